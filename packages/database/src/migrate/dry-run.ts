@@ -125,7 +125,7 @@ async function tryOn(
     // What is checked at the end only, is checked here: there is no commit that would do so.
     else
       await owner.query(
-        `${tenantSql({ names, id, all, pending, hasRole: found.hasRole })}\n;\nset constraints all immediate`,
+        `${tenantSql({ names, id, all, pending, hasRole: found.hasRole, keepsDigest: true })}\n;\nset constraints all immediate`,
       );
   } catch (error) {
     failed = naming(pending, error as Error).message;

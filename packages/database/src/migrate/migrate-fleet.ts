@@ -99,7 +99,7 @@ async function migrateInTransaction(
     }
     const { applied, hasRole } = found;
     pending = pendingMigrations(files, applied, slug);
-    await owner.query(`${tenantSql({ names, id, all: files, pending, hasRole })}\n;\ncommit`);
+    await owner.query(`${tenantSql({ names, id, all: files, pending, hasRole, keepsDigest: true })}\n;\ncommit`);
     return pending.length === 0 && hasRole ? null : pending.map(({ name }) => name);
   } catch (error) {
     await owner.query('rollback').catch(() => {});
@@ -118,11 +118,17 @@ export async function lockTenant(
 ): Promise<{ applied: Map<string, string>; hasRole: boolean } | null> {
   const answers = (await owner.query(
     `begin; select 1 from shared.tenants where id = ${quoteLiteral(id)} for update;
-     select name, sha256 from shared.tenant_migrations where tenant_id = ${quoteLiteral(id)}; ${hasRoleSql(names, id)}`,
-  )) as unknown as pg.QueryResult<{ name: string; sha256: string }>[];
+     select json_object_agg(name, sha256) as applied from shared.tenant_migrations where tenant_id = ${quoteLiteral(id)};
+     ${hasRoleSql(names, id)}`,
+  )) as unknown as [
+    unknown,
+    pg.QueryResult,
+    pg.QueryResult<{ applied: Record<string, string> | null }>,
+    pg.QueryResult,
+  ];
   const [, tenant, ran, role] = answers;
-  if (tenant!.rows.length === 0) return null;
-  return { applied: new Map(ran!.rows.map((row) => [row.name, row.sha256])), hasRole: role!.rows.length > 0 };
+  if (tenant.rows.length === 0) return null;
+  return { applied: new Map(Object.entries(ran.rows[0]?.applied ?? {})), hasRole: role.rows.length > 0 };
 }
 
 /** The error with the file that it comes from, as far as that is known: they go to Postgres together. */

@@ -14,8 +14,12 @@ export interface TenantFiles {
 
 /** Brings one tenant's schema and role up to the given files, in the caller's transaction. */
 export async function applyTenantFiles(owner: pg.Client, files: TenantFiles): Promise<void> {
-  const { rows } = await owner.query(hasRoleSql(files.names, files.id));
-  await owner.query(tenantSql({ ...files, hasRole: rows.length > 0 }));
+  // The column came later than the table: a site that is made before it is there is compared file by file at the next start.
+  const { rows } = await owner.query<{ hasRole: boolean; keepsDigest: boolean }>(
+    `select exists (${hasRoleSql(files.names, files.id)}) as "hasRole", exists (select from pg_catalog.pg_attribute
+       where attrelid = 'shared.tenants'::regclass and attname = 'migrations_digest') as "keepsDigest"`,
+  );
+  await owner.query(tenantSql({ ...files, ...rows[0]! }));
 }
 
 /** A row where the tenant's role is there. */
@@ -26,7 +30,8 @@ export const hasRoleSql = (names: RoleNames, id: TenantId): string =>
  * All that brings a tenant up to the given files, as one message: statement by statement takes twice as long. Roles and rights
  * are touched only where something is new, since each change of them makes every connection look up again who it may be.
  */
-export function tenantSql({ names, id, all, pending, hasRole }: TenantFiles & { hasRole: boolean }): string {
+export function tenantSql(options: TenantFiles & { hasRole: boolean; keepsDigest: boolean }): string {
+  const { names, id, all, pending, hasRole, keepsDigest } = options;
   const [schema, role] = [tenantSchema(id), names.tenant(id)];
   return [
     ...(hasRole ? [] : createTenantRole(names, id)),
@@ -34,12 +39,13 @@ export function tenantSql({ names, id, all, pending, hasRole }: TenantFiles & { 
     ...pending.map((file) => fillTokens(file.sql, { schema, role })),
     ...(!hasRole || pending.some((file) => file.makesRelations) ? [grantNewRelations({ names, id, all })] : []),
     ...revokeListed({ names, id, files: pending }),
-    ...noteRan({ id, all, pending }),
+    ...noteRan({ id, all, pending, keepsDigest }),
     // On a line of its own: a file may end in a comment.
   ].join('\n;\n');
 }
 
-function noteRan({ id, all, pending }: Omit<TenantFiles, 'names'>): string[] {
+function noteRan(options: Omit<TenantFiles, 'names'> & { keepsDigest: boolean }): string[] {
+  const { id, all, pending, keepsDigest } = options;
   const tenant = quoteLiteral(id);
   const rows = pending.map(({ name, sha256 }) => `(${tenant}, ${quoteLiteral(name)}, ${quoteLiteral(sha256)})`);
   return [
@@ -47,11 +53,6 @@ function noteRan({ id, all, pending }: Omit<TenantFiles, 'names'>): string[] {
       ? [`insert into shared.tenant_migrations (tenant_id, name, sha256) values ${rows.join(', ')}`]
       : []),
     `update shared.tenants set schema_version = ${newestNumber(all)}, migration_status = 'current', migration_error = null
-     where id = ${tenant}`,
-    // The column came later than the table; without it, the next start compares file by file.
-    `do $digest$ begin
-       update shared.tenants set migrations_digest = ${quoteLiteral(digestOf(all))} where id = ${tenant};
-     exception when undefined_column then null;
-     end $digest$`,
+       ${keepsDigest ? `, migrations_digest = ${quoteLiteral(digestOf(all))}` : ''} where id = ${tenant}`,
   ];
 }
