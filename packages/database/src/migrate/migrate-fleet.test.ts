@@ -74,6 +74,7 @@ it('a version with fewer files leaves a site as it is, and the newer one runs no
   await world.database.migrateTenants();
   await rm(join(world.folder, '0002_once.sql'));
   expect(await world.database.migrateTenants()).toMatchObject({ migrated: [], unchanged: 2 });
+  expect(await versions()).toEqual({ clay: 2, patch: 2 });
   await addFile('0002_once', `insert into :schema.test_entries (amount_minor) values (1);`);
   expect(await world.database.migrateTenants()).toMatchObject({ migrated: [], unchanged: 2 });
 });

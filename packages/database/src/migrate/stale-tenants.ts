@@ -45,7 +45,7 @@ export async function findStale(owner: pg.Client, sought: Sought): Promise<{ sta
 async function settle(owner: pg.Client, { names, files }: Sought, stale: readonly Candidate[]): Promise<Set<TenantId>> {
   const { rows } = await owner.query<{ id: TenantId }>(
     `update shared.tenants t
-     set migrations_digest = $1, schema_version = $6, migration_status = 'current', migration_error = null
+     set migrations_digest = $1, schema_version = greatest(schema_version, $6), migration_status = 'current', migration_error = null
      where t.id = any ($2) and exists (select from pg_catalog.pg_roles r where r.rolname = $3 || t.id)
        and not exists (
          select from unnest($4::text[], $5::text[]) as file (name, sha256)
