@@ -81,27 +81,32 @@ it('a version with fewer files leaves a site as it is, and the newer one runs no
 
 it('killed with -9 in the middle and started again, all sites are current and none ran anything twice', async () => {
   await addSites('dune', 'fern', 'moss', 'tide', 'wren', 'yarn');
+  // From the third site on it waits for whoever holds the lock.
   await addFile(
-    '0002_slow',
-    'alter table :schema.test_notes add column a int; insert into :schema.test_entries (amount_minor) values (1); select pg_sleep(0.3);',
+    '0002_halting',
+    `alter table :schema.test_notes add column a int; insert into :schema.test_entries (amount_minor) values (1);
+     do $$ begin
+       if (select count(*) from shared.tenant_migrations where name = '0002_halting') >= 2 then
+         perform pg_advisory_xact_lock_shared(4711);
+       end if;
+     end $$;`,
   );
   const faces = JSON.stringify({ url: world.url, migrations: { ...ownFolders, tenant: world.folder } });
-  const migrator = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '--eval',
-      `const { openDatabase } = await import(${JSON.stringify(new URL('../open-database.ts', import.meta.url).href)});
-       await (await openDatabase(${faces})).migrateTenants({ parallel: 2 });`,
-    ],
-    { stdio: 'ignore' },
-  );
-  const gone = once(migrator, 'exit');
+  const program = `
+    const { openDatabase } = await import(${JSON.stringify(new URL('../open-database.ts', import.meta.url).href)});
+    await (await openDatabase(${faces})).migrateTenants({ parallel: 2 });`;
   const done = async () => Object.values(await versions()).filter((version) => version === 2).length;
-  await vi.waitUntil(async () => (await done()) >= 2, { timeout: 30_000, interval: 20 });
-  migrator.kill('SIGKILL');
-  await gone;
-  expect(await done()).toBeLessThan(8);
+  await withOwner(world.url, async (owner) => {
+    await owner.query('select pg_advisory_lock(4711)');
+    const migrator = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
+    const gone = once(migrator, 'exit');
+    await vi.waitUntil(async () => (await done()) >= 2, { timeout: 90_000, interval: 20 });
+    migrator.kill('SIGKILL');
+    await gone;
+    expect(await done()).toBeLessThan(5);
+    // What was under way goes on without its process, and may still be committed.
+    await owner.query('select pg_advisory_unlock(4711)');
+  });
 
   const { migrated, failed, unchanged } = await world.database.migrateTenants();
   expect(failed).toEqual([]);
@@ -111,7 +116,7 @@ it('killed with -9 in the middle and started again, all sites are current and no
     expect(tenant).toMatchObject({ schemaVersion: 2, migrationStatus: 'current' });
     expect(await world.database.tenants.read(tenant, (db) => db('test_entries').pluck('amount_minor'))).toEqual([1]);
   }
-});
+}, 120_000);
 
 it('two processes that migrate the same fleet run each file once', async () => {
   await addSites('dune', 'fern', 'moss', 'tide');
@@ -129,7 +134,7 @@ it('no more sites than told are migrated at the same time', async () => {
   await addSites('dune', 'fern', 'moss', 'tide');
   await addFile(
     '0002_slow',
-    `select pg_sleep(0.1); create table :schema.test_beside as select count(*)::int as count from pg_stat_activity
+    `select pg_sleep(0.3); create table :schema.test_beside as select count(*)::int as count from pg_stat_activity
        where datname = current_database() and query ~ 'pg_sl[e]ep' and state = 'active';`,
   );
   await world.database.migrateTenants({ parallel: 3 });
