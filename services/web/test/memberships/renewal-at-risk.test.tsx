@@ -10,12 +10,13 @@ it.each(['card-expires', 'no-card', 'wallet-low'] as const)(
   'C16 a renewal at risk (%s) names the next charge and leads to cancelling it',
   async (reason) => {
     const risk = { reason, date: '2026-12-21T12:00:00.000Z', amount: 14, last4: '4242' };
-    const bootstrap = bootstrapOf({ path: '/home', viewer: person({ rebill_notification: risk }) });
+    const me = person({ rebill_notification: risk });
+    const bootstrap = bootstrapOf({ path: '/home', viewer: me });
     const queries = makeQueryClient(bootstrap);
     const html = renderToStaticMarkup(
       <MemoryRouter initialEntries={['/home']}>
         <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
-          <RenewalAtRiskDialog risk={risk} />
+          <RenewalAtRiskDialog me={me} risk={risk} />
         </Providers>
       </MemoryRouter>,
     );

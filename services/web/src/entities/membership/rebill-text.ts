@@ -1,7 +1,9 @@
 import type { MeView } from '@backlot/contracts/accounts';
 import { rebillFailedText } from '@backlot/domain/memberships/rebill-failed';
+import { isSubscribed } from '@backlot/domain/people/roles';
 import { useTranslation } from 'react-i18next';
-import { useFormats, useMoneyIn, useSite } from '../../lib/site.tsx';
+import { useFormats } from '../../lib/site.tsx';
+import { useRenewalPrice } from './renewal-price.ts';
 
 /** SUB-48: the documents' name for what is paid from the wallet. */
 export const isPaidFromWallet = ({ payment_gateway: gateway }: Pick<MeView, 'payment_gateway'>): boolean =>
@@ -10,22 +12,35 @@ export const isPaidFromWallet = ({ payment_gateway: gateway }: Pick<MeView, 'pay
 /** SUB-45 to SUB-47: what is said of a renewal that failed. */
 export function useRebillText(): (me: MeView) => string {
   const { t } = useTranslation();
-  const { date, money } = useFormats();
+  const { date } = useFormats();
+  const renewalPrice = useRenewalPrice();
   return (me) => {
     const { next_billing_date: next } = me;
     if (!isPaidFromWallet(me)) return t(rebillFailedText(next));
-    const amount = money(me.subscription_detail?.recurring_price ?? 0);
-    return next === null ? t('decline-wallet-low') : t('rebill-wallet-text', { date: date(next), amount });
+    return next === null
+      ? t('decline-wallet-low')
+      : t('rebill-wallet-text', { date: date(next), amount: renewalPrice(me) });
   };
 }
 
 /** That another card is charged at once, and how much: nobody saves or chooses one without knowing. */
 export function useRetryText(): (me: MeView) => string {
   const { t } = useTranslation();
-  const { currency: ofSite } = useSite();
-  const moneyIn = useMoneyIn();
-  return ({ subscription_detail: detail }) =>
-    detail === null
-      ? ''
-      : t('rebill-retry-at-once', { amount: moneyIn(detail.recurring_price, detail.currency ?? ofSite) });
+  const renewalPrice = useRenewalPrice();
+  return (me) => (me.subscription_detail === null ? '' : t('rebill-retry-at-once', { amount: renewalPrice(me) }));
 }
+
+/** Of a purchase instead: its price is the quote's, and the renewal's own is not charged besides. */
+export function useAnewText(): (me: MeView) => string {
+  const { t } = useTranslation();
+  const renewalPrice = useRenewalPrice();
+  return (me) => t('rebill-anew-text', { amount: renewalPrice(me) });
+}
+
+/**
+ * What buying is called while a renewal is tried: something else than paying that. Null where a member has nothing to buy.
+ */
+export const buyingText = (me: MeView): 'rebill-anew' | 'subscribe-renew-title' | null => {
+  if (isSubscribed(me.ccbillSubscriptionStatus)) return null;
+  return me.subscription_detail?.retries_with_card ? 'rebill-anew' : 'subscribe-renew-title';
+};

@@ -1,6 +1,7 @@
 import type { MeView } from '@backlot/contracts/accounts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/site.tsx';
+import { useRenewalPrice } from './renewal-price.ts';
 
 export type Standing = 'active' | 'cancelled' | 'complimentary' | 'failed' | 'ended' | 'none';
 
@@ -15,12 +16,15 @@ export function standingOf(me: MeView): Standing {
 /** What is said of one that goes on: when it is charged next and how much, or until when it was given; null where neither is so. */
 export function useGoingOnText(): (me: MeView) => string | null {
   const { t } = useTranslation();
-  const { date, money } = useFormats();
+  const { date } = useFormats();
+  const renewalPrice = useRenewalPrice();
   return (me) => {
     const { next_billing_date: next, expiration_date: end } = me;
     if (standingOf(me) === 'complimentary')
       return end === null ? null : t('profile-status-complimentary', { date: date(end) });
     const price = me.subscription_detail?.recurring_price ?? 0;
-    return next === null || price <= 0 ? null : t('profile-status-active', { date: date(next), amount: money(price) });
+    return next === null || price <= 0
+      ? null
+      : t('profile-status-active', { date: date(next), amount: renewalPrice(me) });
   };
 }

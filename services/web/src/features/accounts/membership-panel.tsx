@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
-import { isPaidFromWallet, useRebillText, useRetryText } from '../../entities/membership/rebill-text.ts';
+import { buyingText, isPaidFromWallet, useRebillText, useRetryText } from '../../entities/membership/rebill-text.ts';
+import { useRenewalPrice } from '../../entities/membership/renewal-price.ts';
 import { standingOf, useGoingOnText, type Standing } from '../../entities/membership/standing.ts';
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -47,6 +48,7 @@ export function MembershipPanel({ me }: { me: MeView }) {
         )
       ) : null}
       <Actions
+        me={me}
         standing={standing}
         fromWallet={isPaidFromWallet(me)}
         retriesWithCard={me.subscription_detail?.retries_with_card === true}
@@ -107,11 +109,15 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
 /** SUB-47: a renewal that the wallet does not cover fails: it is said before. */
 function WalletShort({ me }: { me: MeView }) {
   const { t } = useTranslation();
-  const { money, date } = useFormats();
-  const price = me.subscription_detail?.recurring_price ?? 0;
-  return me.next_billing_date && me.wallet_amount < price ? (
+  const { date } = useFormats();
+  const { currency: ofSite } = useSite();
+  const renewalPrice = useRenewalPrice();
+  const { recurring_price: price = 0, currency = ofSite } = me.subscription_detail ?? {};
+  // The balance is told in the site's currency: of a renewal in another the server alone knows whether it is covered.
+  const isShort = currency === ofSite ? me.wallet_amount < price : me.rebill_notification?.reason === 'wallet-low';
+  return me.next_billing_date && isShort ? (
     <p className="membership-since" role="status">
-      {t('rebill-wallet-text', { date: date(me.next_billing_date), amount: money(price) })}{' '}
+      {t('rebill-wallet-text', { date: date(me.next_billing_date), amount: renewalPrice(me) })}{' '}
       <SiteLink className="text-link" to={paths.wallet}>
         {t('wallet-title')}
       </SiteLink>
@@ -136,6 +142,7 @@ function CardMissing() {
 }
 
 interface ActionsProps {
+  readonly me: MeView;
   readonly standing: Standing;
   readonly fromWallet: boolean;
   /** Of a renewal that failed: another card is charged, and no provider goes on with its own. */
@@ -146,11 +153,12 @@ interface ActionsProps {
   readonly onKept: () => void;
 }
 
-function Actions({ standing, fromWallet, retriesWithCard, isFinal, onKept }: ActionsProps) {
+function Actions({ me, standing, fromWallet, retriesWithCard, isFinal, onKept }: ActionsProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const undo = useUndoCancel();
   const isHosted = useCardEntry() === 'hosted';
+  const buying = standing === 'ended' || standing === 'failed' ? buyingText(me) : null;
   const keep = (): void =>
     undo.mutate(undefined, {
       onSuccess: () => {
@@ -170,11 +178,11 @@ function Actions({ standing, fromWallet, retriesWithCard, isFinal, onKept }: Act
           <ButtonLink to={paths.paymentMethod}>{t('rebill-change-card')}</ButtonLink>
         )
       ) : null}
-      {standing === 'ended' || standing === 'failed' ? (
+      {buying === null ? null : (
         <ButtonLink to={paths.subscribe} tone={standing === 'failed' ? 'quiet' : 'primary'}>
-          {t('subscribe-renew-title')}
+          {t(buying)}
         </ButtonLink>
-      ) : null}
+      )}
       {standing === 'cancelled' && !isFinal ? (
         <Button busy={undo.isPending} onClick={keep}>
           {t('cancel-undo')}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { goBackTo, keptReturnAddress, leadsToPosts, wayBack } from '../../lib/navigation/return-address.ts';
+import { useRenewalPrice } from '../../entities/membership/renewal-price.ts';
 import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-front.ts';
 import { usePurchaseState } from '../../entities/purchase/purchase-state.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
@@ -17,7 +18,8 @@ import { WaitingForPayer } from './waiting/waiting-for-payer.tsx';
 /** It worked: what happens next, and where to go. */
 export function Joined() {
   const { t } = useTranslation();
-  const { money, date } = useFormats();
+  const { date } = useFormats();
+  const renewalPrice = useRenewalPrice();
   const { id: site, sendsMail } = useSite();
   const me = useMe();
   const queries = useQueryClient();
@@ -36,7 +38,7 @@ export function Joined() {
       void queries.invalidateQueries({ queryKey });
   }, [queries, site]);
   const next = me?.next_billing_date;
-  const price = me?.subscription_detail?.recurring_price;
+  const isRenewed = me !== null && (me.subscription_detail?.recurring_price ?? 0) > 0;
   return (
     <div className="outcome" role="status">
       <span className="outcome-sign" aria-hidden="true">
@@ -48,9 +50,9 @@ export function Joined() {
       <p>
         {t('membership-joined')} {me && sendsMail ? t('subscribe-success-text', { email: me.email }) : null}
       </p>
-      {next && price ? (
+      {next && isRenewed ? (
         <p className="outcome-next">
-          {t('mail-receipt-next', { amount: money(price), date: date(next) })} {t('subscribe-how-to-cancel')}
+          {t('mail-receipt-next', { amount: renewalPrice(me), date: date(next) })} {t('subscribe-how-to-cancel')}
         </p>
       ) : null}
       <div className="outcome-actions">

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { useRebillText } from '../../entities/membership/rebill-text.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
+import { FailedRenewal } from '../../components/offer/failed-renewal.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
@@ -34,7 +34,6 @@ export function Page() {
   const me = useMe();
   const { t } = useTranslation();
   const { money, date } = useFormats();
-  const rebillText = useRebillText();
   const { data: quote, isError, refetch } = useMembershipQuote();
   const [stage, setStage] = useState<Stage>({ kind: 'form', error: null });
   const linked = useSearchParams()[0].get('coupon')?.trim() ?? '';
@@ -84,11 +83,7 @@ export function Page() {
               })}
             </p>
           ) : null}
-          {me?.isRebillFailed ? (
-            <p className="offer-note" data-tone="bad">
-              {rebillText(me)}
-            </p>
-          ) : null}
+          {me?.isRebillFailed && !isMoving ? <FailedRenewal me={me} /> : null}
           {showsCoupons && !isMoving ? <CouponBox coupon={coupon} usual={quote} /> : null}
           <SubscribeForm
             quote={offered}

@@ -11,6 +11,7 @@ import { standingOf, useGoingOnText } from '../../entities/membership/standing.t
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { ButtonLink } from '../../components/button.tsx';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
+import { FailedRenewal } from '../../components/offer/failed-renewal.tsx';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WithdrawLink } from '../../components/withdraw-link.tsx';
@@ -117,18 +118,13 @@ function Price({ quote }: { quote: MembershipQuote }) {
   const me = useMe();
   const isGuest = me === null;
   const isFromWallet = useIsFromWallet();
-  const rebillText = useRebillText();
   return (
     <OfferCard
       quote={quote}
       isFromWallet={isFromWallet}
       action={
         <div className="offer-go">
-          {me?.isRebillFailed ? (
-            <p className="offer-note" data-tone="bad">
-              {rebillText(me)}
-            </p>
-          ) : null}
+          {me?.isRebillFailed ? <FailedRenewal me={me} /> : null}
           <ButtonLink to={isGuest ? paths.register : paths.subscribe} size="l" wide>
             {quote.is_free ? t('btn-join-free') : t(isGuest ? 'btn-join-now' : 'membership-continue')}
           </ButtonLink>

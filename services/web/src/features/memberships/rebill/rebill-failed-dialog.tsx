@@ -2,7 +2,7 @@ import type { MeView } from '@backlot/contracts/accounts';
 import { declineText } from '@backlot/domain/money/decline';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../components/button.tsx';
-import { isPaidFromWallet, useRebillText, useRetryText } from '../../../entities/membership/rebill-text.ts';
+import { buyingText, isPaidFromWallet, useRebillText, useRetryText } from '../../../entities/membership/rebill-text.ts';
 import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -19,6 +19,8 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
   const isHosted = useCardEntry() === 'hosted';
   // A card that is typed on the provider's page pays for something: renewing is the way.
   const isRetryable = me.subscription_detail?.retries_with_card === true && (fromWallet || !isHosted);
+  // Still a member for as long as it is tried: there is nothing to buy.
+  const buying = buyingText(me);
   return (
     <Dialog title={t('rebill-failed-title')} canClose={false} onClose={stay}>
       <p>{rebillText(me)}</p>
@@ -30,12 +32,23 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
         </p>
       ) : null}
       <div className="rebill-ways">
-        <ButtonLink to={paths.subscribe} wide data-first-focus="">
-          {t('subscribe-renew-title')}
-        </ButtonLink>
+        {buying === null ? null : (
+          <ButtonLink to={paths.subscribe} wide data-first-focus="">
+            {t(buying)}
+          </ButtonLink>
+        )}
         {isRetryable ? (
-          <ButtonLink to={fromWallet ? paths.wallet : paths.addPaymentMethod} tone="quiet" wide>
+          <ButtonLink
+            to={fromWallet ? paths.wallet : paths.addPaymentMethod}
+            {...(buying === null ? first : quiet)}
+            wide
+          >
             {t(fromWallet ? 'wallet-title' : 'card-add')}
+          </ButtonLink>
+        ) : null}
+        {buying === null && !isRetryable ? (
+          <ButtonLink to={paths.profile} {...first} wide>
+            {t('profile-membership')}
           </ButtonLink>
         ) : null}
         <ButtonLink to={paths.cancelSubscription} tone="plain" wide>
@@ -45,6 +58,9 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
     </Dialog>
   );
 }
+
+const first = { 'data-first-focus': '' } as const;
+const quiet = { tone: 'quiet' } as const;
 
 /** Only its buttons close it. */
 const stay = (): void => {};

@@ -25,7 +25,7 @@ export function RebillPopups({ frame }: FrameSlotProps) {
   return (
     <Suspense fallback={null}>
       {hasFailed ? <RebillFailedDialog me={me} /> : null}
-      {!hasFailed && risk !== null ? <RenewalAtRiskDialog risk={risk} /> : null}
+      {!hasFailed && risk !== null ? <RenewalAtRiskDialog me={me} risk={risk} /> : null}
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { useRenewalPrice } from '../../../entities/membership/renewal-price.ts';
 import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { useToast } from '../../../components/toasts.tsx';
@@ -16,16 +17,17 @@ import './rebill.css';
 type Risk = NonNullable<MeView['rebill_notification']>;
 
 /** The next renewal will fail: said while there is time, and put off for a day by whoever does not want to hear of it now. */
-export function RenewalAtRiskDialog({ risk }: { risk: Risk }) {
+export function RenewalAtRiskDialog({ me, risk }: { me: MeView; risk: Risk }) {
   const { t } = useTranslation();
-  const { date, money } = useFormats();
+  const { date } = useFormats();
+  const renewalPrice = useRenewalPrice();
   const [isClosed, setClosed] = useState(false);
   // Where cards are typed on the provider's page none can be added beforehand: the next purchase takes another one.
   const isHosted = useCardEntry() === 'hosted';
   const later = usePutOff(() => setClosed(true));
   if (isClosed) return null;
   const isWallet = risk.reason === 'wallet-low';
-  const params = { date: date(risk.date), amount: money(risk.amount) };
+  const params = { date: date(risk.date), amount: renewalPrice(me, risk.amount) };
   return (
     <Dialog
       title={t('rebill-risk-title')}

@@ -1,0 +1,33 @@
+import type { MeView } from '@backlot/contracts/accounts';
+import { useTranslation } from 'react-i18next';
+import { isPaidFromWallet, useAnewText, useRebillText, useRetryText } from '../../entities/membership/rebill-text.ts';
+import { useCardEntry } from '../../entities/purchase/card-entry.ts';
+import { paths } from '../../lib/paths.ts';
+import { SiteLink } from '../site-link.tsx';
+
+/**
+ * Beside the price of a membership that begins: what is charged here is not the renewal that failed, which another card
+ * would pay at its own price.
+ */
+export function FailedRenewal({ me }: { readonly me: MeView }) {
+  const { t } = useTranslation();
+  const rebillText = useRebillText();
+  const retryText = useRetryText();
+  const anewText = useAnewText();
+  const isHosted = useCardEntry() === 'hosted';
+  const isRetried = me.subscription_detail?.retries_with_card === true;
+  return (
+    <div className="offer-note" data-tone="bad">
+      <p>{rebillText(me)}</p>
+      {isRetried && !isHosted && !isPaidFromWallet(me) ? (
+        <p>
+          {retryText(me)}{' '}
+          <SiteLink className="text-link" to={paths.paymentMethod}>
+            {t('rebill-change-card')}
+          </SiteLink>
+        </p>
+      ) : null}
+      {isRetried ? <p>{anewText(me)}</p> : null}
+    </div>
+  );
+}
