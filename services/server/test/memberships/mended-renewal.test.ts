@@ -21,6 +21,11 @@ const { at, meOf, cancel, chargesOf, renewalsOf, seriesOf, periodsOf, tick } = m
 const addCard = async (fan: TestPerson, number?: string) =>
   world.call('POST /api/user/change-payment-method', { as: fan, body: { card: await world.cardOf(number) } });
 
+const paymentsOf = (fan: TestPerson) =>
+  world.database.tenants.read(fan.tenant, (db) =>
+    db('payment_intents').where({ user_id: fan.id }).orderBy('created_at').select('kind', 'amount_minor', 'state'),
+  );
+
 async function failed(number: string): Promise<TestPerson> {
   const fan = await world.member('luna', number);
   at('2026-02-28T10:00:01Z');
@@ -74,6 +79,40 @@ describe('a declined renewal', () => {
     await tick();
     expect(await chargesOf(fan)).toBe(1);
     expect(await renewalsOf(fan)).toHaveLength(1);
+  });
+
+  it('SUB-10 SUB-43 is another price than a new membership, which is charged as quoted and ends the tries', async () => {
+    await changeSettings(world, { returning_membership_price: 12, returning_recurring_membership_price: 14 });
+    const quoteOf = async (fan: TestPerson) =>
+      (await world.call('GET /api/v2/subscription/quote', { as: fan })).body.data as { initial_amount: number };
+    const paid = async (fan: TestPerson) =>
+      (await paymentsOf(fan)).filter(({ state }) => state === 'succeeded').map((one) => [one.kind, one.amount_minor]);
+    const mended = await failed(card.stolenLater);
+    const anew = await world.member('luna', card.stolenLater);
+    at('2026-03-29T10:00:00Z');
+    await tick();
+    for (const fan of [mended, anew]) {
+      expect(await meOf(fan)).toMatchObject({
+        ccbillSubscriptionStatus: '0',
+        subscription_detail: { recurring_price: 19.99, currency: 'USD', retries_with_card: true },
+      });
+      expect(await quoteOf(fan)).toMatchObject({ initial_amount: 12, recurring_amount: 14 });
+    }
+    await addCard(mended);
+    await world.runJobs();
+    expect((await world.subscribe(anew)).body.data).toMatchObject({ state: 'succeeded', amount: 12 });
+    await world.runJobs();
+    await tick();
+    expect(await paid(mended)).toEqual([
+      ['membership', 1999],
+      ['renewal', 1999],
+    ]);
+    expect(await paid(anew)).toEqual([
+      ['membership', 1999],
+      ['membership', 1200],
+    ]);
+    expect(await meOf(anew)).toMatchObject({ isRebillFailed: false, subscription_detail: { recurring_price: 14 } });
+    await changeSettings(world, { returning_membership_price: 19.99, returning_recurring_membership_price: 19.99 });
   });
 
   it('charges once however many cards are added while it is tried', async () => {
