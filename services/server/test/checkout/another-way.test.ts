@@ -1,3 +1,4 @@
+import { listEventsAfter } from '@backlot/database/shared-functions';
 import { table, sql } from '@backlot/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isAccountLeft } from '../../src/features/checkout/index.ts';
@@ -181,6 +182,35 @@ describe('a declined membership with a second provider', () => {
     await world.payOnForm(body.data.action.url);
     await world.settleNotices();
     expect((await rows(fan))[1]).toMatchObject({ intentId: id, state: 'succeeded', reason: null });
+  });
+
+  it('says what went back and not that nothing was charged, where one way took another amount and none paid', async () => {
+    const { fan, id } = await declinedMembership();
+    const standing = async () =>
+      (await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: id } })).body.data;
+    const told = async () => {
+      await world.runJobs();
+      const events = await world.database.tenants.read(fan.tenant, (db) => listEventsAfter(db, `user:${fan.id}`, 0));
+      return events.filter(({ event }) => event === 'PURCHASE_SETTLED').map(({ data }) => data);
+    };
+    expect(await standing()).not.toHaveProperty('taken');
+    const { body } = await tryIt(fan, id);
+    await firstSucceedsLate(fan, 500);
+    // The other way may still pay for it.
+    expect(await standing()).toMatchObject({ state: 'pending' });
+    expect(await standing()).not.toHaveProperty('taken');
+    const [, second] = await rows(fan);
+    const declined = { kind: 'declined', code: '9', reason: 'declined', hard: false } as const;
+    await settleAttempt(world.ctx, fan.tenant, second!.id, declined);
+    expect(await standing()).toMatchObject({ state: 'declined', taken: { amount: 5, currency: 'USD' } });
+    expect((await told()).at(-1)).toMatchObject({ intentId: id, state: 'declined', goesBack: true });
+    const again = (await tryIt(fan, id)).body;
+    expect(again).toMatchObject({ code: 'payment-failed', intent_id: id, taken: { amount: 5, currency: 'USD' } });
+    expect(body.data.state).toBe('pending');
+    // Nor does it say so of another purchase of the same person.
+    const other = (await world.subscribe(fan, { number: card.declined })).body;
+    expect(other.code).toBe('payment-declined');
+    expect(other).not.toHaveProperty('taken');
   });
 
   it('is not tried where another purchase of it has begun, or it is had already', async () => {

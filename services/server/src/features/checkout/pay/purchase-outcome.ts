@@ -7,9 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { declineError } from './decline-error.ts';
-import { presentTaken } from './present-taken.ts';
+import { presentTaken, takenView } from './present-taken.ts';
 import { findIntent, intentByAct, intentByKey, lastAttemptOf } from '../intent-rows.ts';
 import type { Sellable } from '../sellable.ts';
+import { findTakenApart } from '../settle/set-apart.ts';
 import type { AttemptRow, AttemptState, InstrumentRow, IntentRow } from '../tables.ts';
 
 export type PurchaseOutcome = PurchaseView;
@@ -33,12 +34,10 @@ export async function purchaseStanding(
     if (intent?.user_id !== userId) throw new DomainError('not-found');
     const attempt = await lastAttemptOf(db, intentId);
     const sold = ctx.sells.get(intent.kind);
-    return {
-      sold,
-      intent,
-      attempt,
-      view: presentPurchase(sold, intent, attempt, await standingOf(db, sold, userId, now)),
-    };
+    const view = presentPurchase(sold, intent, attempt, await standingOf(db, sold, userId, now));
+    // Another way of it took money that goes back: nobody may be told that nothing was charged.
+    const apart = view.state === 'declined' ? await findTakenApart(db, intent) : null;
+    return { sold, intent, attempt, view: { ...view, ...(apart && { taken: takenView(apart) }) } };
   });
 }
 
@@ -59,7 +58,7 @@ export async function purchaseOutcome(
     // The outcome may have been committed between the two rows that were read: the next look has both.
     const isBeingAsked = intent.state === 'open' && attempt !== null && !waits.includes(attempt.state);
     if (!isBeingAsked || performance.now() - since > patienceMs) {
-      if (view.state === 'declined') throw declineError(sold, intent, attempt);
+      if (view.state === 'declined') throw declineError(sold, intent, attempt, view.taken);
       return view;
     }
     await sleep(lookMs);

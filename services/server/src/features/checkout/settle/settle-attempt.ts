@@ -11,7 +11,7 @@ import type { Sellable } from '../sellable.ts';
 import { openStates, type IntentRow } from '../tables.ts';
 import { tellPurchase } from './deliver.ts';
 import type { Delivery } from './look-again.ts';
-import { closeLater } from './set-apart.ts';
+import { closeLater, findTakenApart } from './set-apart.ts';
 import { settleSucceeded } from './settle-succeeded.ts';
 
 /** Milliseconds to the next look at a charge that the provider has neither made nor refused. */
@@ -104,7 +104,7 @@ async function settleUntaken(
       .update({ state: 'absent', settled_at: now, ...noAction });
     await settleIntent(db, intent.id, 'abandoned', now);
     await sold.abandoned?.(db, intent, now);
-    return tellPurchase(db, sold, intent, 'declined');
+    return tellDeclined(db, sold, intent);
   }
   if (outcome.kind === 'pending') {
     await db('payment_attempts')
@@ -169,8 +169,12 @@ async function settleDeclined(
   await endDeclined(db, held, outcome, now);
   await settleIntent(db, intent.id, 'declined', now);
   await sold.declined?.(db, intent, outcome, now);
-  await tellPurchase(db, sold, intent, 'declined');
+  await tellDeclined(db, sold, intent);
 }
+
+/** This way took nothing; another may have. */
+const tellDeclined = async (db: TenantDb, sold: Sellable, intent: IntentRow): Promise<void> =>
+  tellPurchase(db, sold, intent, 'declined', (await findTakenApart(db, intent)) ? { goesBack: true } : {});
 
 async function endDeclined(db: TenantDb, { attempt }: HeldAttempt, outcome: Declined, now: Date): Promise<void> {
   await db('payment_attempts')
