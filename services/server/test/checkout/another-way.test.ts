@@ -312,7 +312,8 @@ describe('naming the second provider', () => {
   it('is refused where its account takes the site’s cards, and the first stays what it is', async () => {
     const providerOf = async (site: 'luna' | 'mars') =>
       (await world.call('GET /api/app_settings/card-provider', { as: world.people[site].admin })).body.data;
-    expect(await providerOf('luna')).toMatchObject({ provider: 'sandbox', second: { provider: 'ccbill' } });
+    // What was saved by a call reaches the settings of this process a moment later.
+    await expect.poll(() => providerOf('luna')).toMatchObject({ provider: 'sandbox', second: { provider: 'ccbill' } });
     for (const payment_api_version of ['v1', 'v2']) {
       await changeSettings(world, { [field]: 'none', payment_api_version });
       expect(await refusal({ [field]: 'ccbill' })).toEqual(['second-provider-same', field]);

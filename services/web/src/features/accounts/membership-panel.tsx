@@ -28,9 +28,13 @@ export function MembershipPanel({ me }: { me: MeView }) {
       <h2 id="membership-title" ref={title} tabIndex={-1}>
         {t('membership-of', { site: name })}
       </h2>
-      <p>
-        <StandingText me={me} standing={standing} />
-      </p>
+      {standing === 'failed' ? (
+        <FailedText me={me} />
+      ) : (
+        <p>
+          <StandingText me={me} standing={standing} />
+        </p>
+      )}
       {me.subscription_detail ? (
         <p className="membership-since">
           {t('profile-member-since', { date: date(me.subscription_detail.created_at) })}
@@ -69,29 +73,8 @@ const badgeText = (standing: Standing, t: Translate): string => {
 function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
   const { t } = useTranslation();
   const { date } = useFormats();
-  const rebillText = useRebillText();
-  const retryText = useRetryText();
   const goingOnText = useGoingOnText();
-  const isHosted = useCardEntry() === 'hosted';
   switch (standing) {
-    case 'failed':
-      if (isPaidFromWallet(me)) return rebillText(me);
-      return (
-        <>
-          {rebillText(me)} {t(declineText(me.subscription_detail?.rebill_decline_reason))}{' '}
-          {me.next_billing_date && me.subscription_detail?.retries_with_card
-            ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} `
-            : null}
-          {me.subscription_detail?.retries_with_card
-            ? isHosted
-              ? null
-              : retryText(me)
-            : // A provider that renews by itself tries again by itself.
-              me.next_billing_date === null
-              ? t('rebill-no-more')
-              : null}
-        </>
-      );
     case 'cancelled':
       return t('profile-status-cancelled', { date: me.expiration_date ? date(me.expiration_date) : '' });
     case 'complimentary':
@@ -104,6 +87,31 @@ function StandingText({ me, standing }: { me: MeView; standing: Standing }) {
     default:
       return t('membership-text');
   }
+}
+
+/** What happened, and what happens next: a paragraph each. */
+function FailedText({ me }: { me: MeView }) {
+  const { t } = useTranslation();
+  const { date } = useFormats();
+  const rebillText = useRebillText();
+  const retryText = useRetryText();
+  const isHosted = useCardEntry() === 'hosted';
+  const { next_billing_date: next, subscription_detail: detail } = me;
+  if (isPaidFromWallet(me)) return <p>{rebillText(me)}</p>;
+  const retries = detail?.retries_with_card === true;
+  // A provider that renews by itself tries again by itself.
+  const then = retries
+    ? [next === null ? '' : t('rebill-next-try', { date: date(next) }), isHosted ? '' : retryText(me)]
+    : [next === null ? t('rebill-no-more') : ''];
+  const said = then.filter(Boolean).join(' ');
+  return (
+    <>
+      <p>
+        {rebillText(me)} {t(declineText(detail?.rebill_decline_reason))}
+      </p>
+      {said === '' ? null : <p>{said}</p>}
+    </>
+  );
 }
 
 /** SUB-47: a renewal that the wallet does not cover fails: it is said before. */

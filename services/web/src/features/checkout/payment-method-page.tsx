@@ -42,6 +42,7 @@ export function Page() {
       </h1>
       {me?.subscription_detail?.retries_with_card && !isHosted ? (
         <p className="account-lede" role="status">
+          <b>{t('profile-badge-failed')}.</b>{' '}
           {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
           {retryText(me)}
         </p>

@@ -1,9 +1,11 @@
+import type { MeView } from '@backlot/contracts/accounts';
 import { isCheckedAtOnce } from '@backlot/domain/money/coupon-terms';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { buyingText } from '../../entities/membership/rebill-text.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { FailedRenewal } from '../../components/offer/failed-renewal.tsx';
@@ -61,7 +63,7 @@ export function Page() {
       ) : null}
       {/* The form stays while the payment settles: what was typed is there when it is declined. */}
       <div className="offer page-width" hidden={isSettling}>
-        <Intro isReturning={me?.isSubscribedEver === true} />
+        <Intro me={me} />
         <OfferCard quote={offered} isFromWallet={!offered.is_free && choice.way === 'wallet'}>
           <WaitingInside />
         </OfferCard>
@@ -104,11 +106,13 @@ export function Page() {
   );
 }
 
-function Intro({ isReturning }: { isReturning: boolean }) {
+function Intro({ me }: { me: MeView | null }) {
   const { t } = useTranslation();
   return (
     <header className="offer-intro subscribe-intro">
-      <h1 tabIndex={-1}>{isReturning ? t('subscribe-renew-title') : t('membership-title')}</h1>
+      <h1 tabIndex={-1}>
+        {t(me?.isSubscribedEver ? (buyingText(me) ?? 'subscribe-renew-title') : 'membership-title')}
+      </h1>
       <p className="offer-lede">{t('membership-text')}</p>
       <WantedPost />
       <MembershipBenefits />
