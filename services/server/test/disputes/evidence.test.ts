@@ -69,7 +69,7 @@ describe('the evidence about a dispute', () => {
       '203.0.113.50',
       'device-one',
       'Testing/1.0',
-      'visa, ending in 4242',
+      'Visa, ending in 4242',
       attempt.provider_ref!,
     ])
       expect(text).toContain(told);
@@ -100,8 +100,11 @@ describe('the evidence about a dispute', () => {
     const fan = await world.member();
     await world.settle();
     const text = await evidenceOf(await dispute((await attemptsOf(fan)).find(({ kind }) => kind === 'membership')!));
-    expect(line(text, 'Consent to the charges')).toMatch(/^The order came with it: a box/);
+    expect(line(text, 'Consent to the charges')).toMatch(/^The buyer ticked a box/);
     expect(line(text, 'Time of the consent')).toBe(line(text, 'Ordered'));
+    // Nothing of it was ever to be recorded.
+    expect(text.split('\n').filter((one) => one === 'Title' || one === 'Text shown')).toEqual([]);
+    expect(line(text, 'Shipping address')).toBe('none, as what was bought is online');
   });
 
   it('tells of a refund of the same payment, and counts no payment that was disputed', async () => {

@@ -1,3 +1,4 @@
+import { brandName } from '@backlot/domain/formats/row-texts';
 import { formatMoney } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import { agreedAgainWith, cardConsentFor, type Consent, type GivenConsent } from '../../checkout/index.ts';
@@ -8,7 +9,9 @@ const money = (minor: number, currency: string): string => `${formatMoney(minor,
 
 /** Brand and last four digits: no more is kept of a card. */
 export const cardText = ({ brand, last4 }: { brand: string | null; last4: string | null }): string | null =>
-  last4 === null ? null : `${brand === null || brand === 'unknown' ? 'brand not recorded' : brand}, ending in ${last4}`;
+  last4 === null
+    ? null
+    : `${brand === null || brand === 'unknown' ? 'brand not recorded' : brandName(brand)}, ending in ${last4}`;
 
 export const disputeSection = (payment: DisputedPayment): EvidenceSection => ({
   title: 'The dispute',
@@ -30,7 +33,8 @@ export const purchaseSection = (
     title: 'What was bought',
     facts: [
       ['Kind', kindText(payment.kind)],
-      ['Title', title],
+      // A membership has none.
+      ...(title === null && payment.contentId === null ? [] : ([['Title', title]] satisfies Fact[])),
       ['Ordered', instantText(payment.boughtAt)],
       ['Price quoted to the buyer', money(payment.amountMinor, payment.currency)],
       ...reasonsOf(payment),
@@ -82,9 +86,8 @@ export const buyerSection = (payment: DisputedPayment): EvidenceSection => ({
     ['Name', told(payment.name)],
     ['Email', told(payment.email)],
     ['Registered', instantText(payment.registeredAt)],
-    ['Shipping address', null],
+    ['Shipping address', 'none, as what was bought is online'],
   ],
-  note: 'No shipping address is kept.',
 });
 
 export const consentSection = (payment: DisputedPayment): EvidenceSection => ({
@@ -118,12 +121,7 @@ function againFacts({ quote, provider, currency }: DisputedPayment): Fact[] {
 /** C15: to be given it at once, and what was said of the right to withdraw. */
 export const supplySection = ({ quote: { supplyConsent } }: DisputedPayment): EvidenceSection => ({
   title: 'Consent to immediate supply',
-  facts: [
-    ['Text shown', told(supplyConsent?.text)],
-    ['Its version', told(supplyConsent?.textId)],
-    ['Its language', told(supplyConsent?.language)],
-    ['Agreed', supplyConsent === undefined ? null : instantText(new Date(supplyConsent.at))],
-  ],
+  facts: consentFacts(supplyConsent ?? {}),
 });
 
 /** What the owner of the card was shown when they entered it for this purchase, or for the one that the card is on file from. */
@@ -140,12 +138,16 @@ export const keptCardSection = ({ keptCard, quote, provider }: DisputedPayment):
   };
 };
 
-const consentFacts = (given: Partial<GivenConsent>): Fact[] => [
-  ['Text shown', told(given.text)],
-  ['Its version', told(given.textId)],
-  ['Its language', told(given.language)],
-  ['Agreed', given.at ? instantText(new Date(given.at)) : null],
-];
+/** One line where none was given: four that say nothing would hide those that do. */
+function consentFacts(given: Partial<Record<'text' | 'textId' | 'language' | 'at', string>>): Fact[] {
+  const agreed: Fact = ['Agreed', given.at ? instantText(new Date(given.at)) : null];
+  const shown: Fact[] = [
+    ['Text shown', told(given.text)],
+    ['Its version', told(given.textId)],
+    ['Its language', told(given.language)],
+  ];
+  return [...shown, agreed].every(([, value]) => value === null) ? [agreed] : [...shown, agreed];
+}
 
 /** A card that is entered again has the text of that time: what was shown at an earlier purchase is kept with that one. */
 const consentOf = (card: KeptCard): Partial<GivenConsent> => ({
@@ -161,8 +163,8 @@ const keptTexts = {
 };
 
 const consentTexts: Readonly<Record<Consent, string>> = {
-  ticked: 'The order came with it: a box, not ticked beforehand, that names the charges and their dates.',
-  pressed: 'The order came without a box: to send it was the consent.',
+  ticked: 'The buyer ticked a box, not ticked beforehand, that names the charges and their dates.',
+  pressed: 'The order form had no box: sending it was the consent.',
 };
 
 /** `origin`: for what the site charged by itself, the purchase that it follows from. */

@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 import Pdf from 'pdfkit';
-import { instantText, notRecorded, type Evidence, type EvidenceSection, type EvidenceTable } from './evidence.ts';
+import {
+  instantText,
+  notRecorded,
+  type Evidence,
+  type EvidenceSection,
+  type EvidenceTable,
+  type Fact,
+} from './evidence.ts';
 
 const margin = 50;
-const nameWidth = 165;
+const nameWidth = 190;
 const gap = 4;
 const size = { title: 17, section: 12, text: 9, small: 7.5 } as const;
 const ink = { text: '#1a1a1a', quiet: '#5c5c5c', line: '#cccccc' } as const;
@@ -52,7 +59,7 @@ export async function writeEvidence(evidence: Evidence): Promise<Buffer> {
   const done = collect(document);
   document.registerFont('plain', plain).registerFont('bold', bold).fillColor(ink.text);
   document.font('bold').fontSize(size.title).text(evidence.title);
-  document.font('plain').fontSize(size.text).fillColor(ink.quiet);
+  document.moveDown(0.25).font('plain').fontSize(size.text).fillColor(ink.quiet);
   document.text(`${merchant} · made ${instantText(evidence.madeAt)} from what is on record`, { features });
   const print = (text: string): string => printable(text, letters);
   for (const section of evidence.sections) drawSection(document, section, print);
@@ -62,8 +69,8 @@ export async function writeEvidence(evidence: Evidence): Promise<Buffer> {
 }
 
 function drawSection(document: Document, { title, facts = [], table, note }: EvidenceSection, print: Print): void {
-  // A heading is never the last line of a page.
-  keepTogether(document, 60);
+  // A heading is never the last line of a page, and what fits on one is not torn in two.
+  keepTogether(document, Math.max(60, table ? 0 : heightOf(document, facts, note, print)));
   document.moveDown(1.2).font('bold').fontSize(size.section).fillColor(ink.text).text(title, margin);
   document.moveDown(0.3).fontSize(size.text);
   const valueWidth = widthOf(document) - nameWidth;
@@ -80,6 +87,18 @@ function drawSection(document: Document, { title, facts = [], table, note }: Evi
     .fontSize(size.small)
     .fillColor(ink.quiet)
     .text(print(note), margin, document.y + gap);
+}
+
+/** Of a section without a table, with its heading; 0 for one that no page holds. */
+function heightOf(document: Document, facts: readonly Fact[], note: string | undefined, print: Print): number {
+  document.font('plain').fontSize(size.text);
+  const cell = (text: string, width: number): number =>
+    document.heightOfString(print(text), { width: width - gap, features }) + gap;
+  const lines = facts.map(([name, value]) =>
+    Math.max(cell(name, nameWidth), cell(value ?? notRecorded, widthOf(document) - nameWidth)),
+  );
+  const whole = 45 + lines.reduce((sum, line) => sum + line, 0) + (note === undefined ? 0 : 30);
+  return whole > document.page.height - 2 * margin ? 0 : whole;
 }
 
 function drawTable(document: Document, { head, widths, rows }: EvidenceTable, print: Print): void {
