@@ -102,10 +102,10 @@ interface ShotContext {
   readonly tokens: Partial<Record<Looker, string | null>>;
 }
 
-/** The demo site, with somewhere that its visitors are. */
+/** The demo site, with somewhere that its visitors are, of whom there are more than one address sends. */
 async function startLocatedSite(): Promise<{ port: number; dataDir: string; stop: () => Promise<void> }> {
   const locations = await makeLocationFile();
-  const demo = await startDemoSite({ GEOIP_FILE: locations.path });
+  const demo = await startDemoSite({ GEOIP_FILE: locations.path, THROTTLE: 'off' });
   return {
     port: demo.port,
     dataDir: demo.dataDir,
@@ -133,6 +133,9 @@ async function takeState(state: State, { site, host, client, post, tokens, rowsO
     for (const width of state.widths ?? widths) {
       for (const scheme of schemes) {
         const person = await newPerson(state, client);
+        const { language } = state;
+        if (language && person)
+          await client.call('POST /api/users/change_profile_details', { token: person.token, body: { language } });
         if (state.person && person) await state.person(await rowsOf(), person.email);
         const found = await takeShot(browser, {
           address: `http://${host}:${running.port}${state.path.replace('{post}', post)}`,

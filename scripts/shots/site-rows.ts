@@ -2,8 +2,10 @@ import { openDatabase, startEmbedded } from '@backlot/database';
 import type { SiteClient } from '@backlot/testing/site-client';
 import { resumeSite, suspendSite } from '@backlot/server/features/platform/site-state';
 import { failRenewal } from '@backlot/server/features/memberships/renew-membership';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
+import { holdRenewal, reportDifferences } from './money-rows.ts';
 import { getSite } from '../tenants/command.ts';
 
 /** What an operator or a job does to a site, by the same functions. */
@@ -16,6 +18,12 @@ export interface SiteRows {
   riskRenewal(email: string): Promise<void>;
   /** The site takes cards by another account from now on. */
   leaveAccount(): Promise<void>;
+  /** A renewal of this person, or of one of those who pay, took another amount than was agreed. */
+  holdRenewal(email?: string): Promise<void>;
+  /** A provider's report differs from the books. */
+  reportDifferences(): Promise<void>;
+  /** Somebody sends this file as a photo id. */
+  sendPhotoId(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -76,6 +84,31 @@ export async function openSiteRows(dataDir: string, slug: string, client: SiteCl
           .returning(['currency', 'credentials']);
         if (!left) throw new Error(`${slug} has taken no card yet.`);
         await db('provider_accounts').insert({ id: v7(), provider: 'sandbox', ...left });
+      });
+    },
+    async holdRenewal(email) {
+      await database.tenants.write(await site(), async (db) => {
+        const user = await (email === undefined
+          ? db('users as u')
+              .join(db.table('subscriptions as s'), 's.user_id', 'u.id')
+              .whereNotNull('s.next_billing_at')
+              .whereNull('s.rebill_failed_at')
+              .where('s.provider', 'sandbox')
+              .first('u.id')
+          : db('users').where({ email }).first('id'));
+        if (!user) throw new Error(`Nobody on ${slug} pays by card.`);
+        await holdRenewal(db, user.id, new Date());
+      });
+    },
+    async reportDifferences() {
+      await database.tenants.write(await site(), (db) => reportDifferences(db, new Date()));
+    },
+    async sendPhotoId(file) {
+      const email = `birch-${Date.now()}@demo.example`;
+      const token = await client.register(email, 'Demo-fan-2026', 'Robin Birch');
+      await client.call('POST /api/users/upload_photo_id', {
+        token,
+        file: { field: 'photoId', name: 'passport.jpg', type: 'image/jpeg', bytes: await readFile(file) },
       });
     },
     close: () => database.close(),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { openTray, payIn, unlockIn, visitOften } from './acts.ts';
 import type { Viewer } from './screens.ts';
 import { homeCountry } from './location-file.ts';
+import { moneyStates } from './money-states.ts';
 import type { SiteRows } from './site-rows.ts';
 
 export const staffRoles = ['admin', 'sub_admin', 'content_manager', 'live_stream_manager', 'support'] as const;
@@ -18,6 +19,8 @@ export interface State {
     | ((now: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>);
   /** Who may change those settings, where the creator may not; sites without such staff have no pictures of it. */
   readonly by?: (typeof staffRoles)[number];
+  /** The person's, where it is not English. */
+  readonly language?: string;
   /** Where it is never seen on wide screens. */
   readonly widths?: readonly number[];
   /** What happens to the whole site while its pictures are taken, and how it ends. */
@@ -227,6 +230,7 @@ export const states: readonly State[] = [
       await page.locator('.link-address').waitFor();
     },
   },
+  ...moneyStates,
   { name: 'staff-sub_admin-settings', path: '/admin/settings', viewer: 'sub_admin' },
   { name: 'staff-content_manager-library', path: '/admin/content-manager?category=all', viewer: 'content_manager' },
   { name: 'staff-support-transactions', path: '/admin/transactions', viewer: 'support' },

@@ -25,6 +25,8 @@ export interface Asked {
   readonly token?: string | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as a form with this one file. */
+  readonly file?: { readonly field: string; readonly name: string; readonly type: string; readonly bytes: Buffer };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -39,9 +41,20 @@ export interface SiteClient {
   subscribe(token: string, email: string): Promise<void>;
 }
 
+const boundary = 'one-file-of-a-form';
+
+const formOf = ({ field, name, type, bytes }: NonNullable<Asked['file']>): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+
 /** Speaks to a demo site's interface; Node itself does not resolve names under localhost. */
 export function openSiteClient(host: string, port: number): SiteClient {
-  const ask: SiteClient['ask'] = (route, { token, body, headers = {}, onPage = false } = {}) =>
+  const ask: SiteClient['ask'] = (route, { token, body, file, headers = {}, onPage = false } = {}) =>
     new Promise((done, failed) => {
       const [method, path] = route.split(' ');
       const sent = request(
@@ -55,6 +68,7 @@ export function openSiteClient(host: string, port: number): SiteClient {
             'idempotency-key': randomUUID(),
             ...(token ? { authorization: `Bearer ${token}` } : {}),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(file ? { 'content-type': `multipart/form-data; boundary=${boundary}` } : {}),
             ...headers,
           },
         },
@@ -69,7 +83,7 @@ export function openSiteClient(host: string, port: number): SiteClient {
         },
       );
       sent.on('error', failed);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      sent.end(file ? formOf(file) : body === undefined ? undefined : JSON.stringify(body));
     });
   const call: SiteClient['call'] = async (route, asked) => {
     const { status, body } = await ask(route, asked);
