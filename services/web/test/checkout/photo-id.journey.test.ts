@@ -69,6 +69,13 @@ describe('a fan whom the limit stops, on clay', () => {
     await staff.getByRole('button', { name: 'Open', exact: true }).click();
     const picture = staff.getByRole('img', { name: 'Photo ID' });
     await expect.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(800);
+    const widthOf = () => picture.evaluate((one) => one.getBoundingClientRect().width);
+    const whole = await widthOf();
+    await staff.getByRole('button', { name: 'Enlarge', exact: true }).click();
+    await staff.getByRole('region', { name: 'Photo ID' }).waitFor();
+    expect(await widthOf()).toBeGreaterThan(whole * 2);
+    await staff.getByRole('button', { name: 'Show all of it', exact: true }).click();
+    await expect.poll(widthOf).toBe(whole);
     await staff.getByRole('button', { name: 'Reject', exact: true }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await staff.getByText('Photo ID rejected.').waitFor();

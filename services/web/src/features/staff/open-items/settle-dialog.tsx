@@ -103,7 +103,8 @@ export function SettleDialog({ item, onClose }: { item: OpenItem; onClose: () =>
       <p className="muted">{name(item)}</p>
       <form id={form} className="settle-form" noValidate onSubmit={send}>
         <ChoiceCards
-          label={t('settle-what')}
+          // Of a held payment nothing has happened yet.
+          label={t(item.kind === 'payment_held' ? 'settle-decide' : 'settle-what')}
           isList
           value={decision}
           options={decisions.map((one) => ({

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import type { FanPhotoId } from '@backlot/contracts/photo-ids';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +44,7 @@ function Document({ photoId }: { photoId: FanPhotoId }) {
   const open = useOpenPhotoId();
   const decide = useDecidePhotoId(photoId._id);
   const [isRejecting, setRejecting] = useState(false);
+  const [isLarge, setLarge] = useState(false);
   const isPicture = photoId.type === 'picture';
   const show = (): void =>
     open.mutate(photoId._id, {
@@ -58,7 +60,14 @@ function Document({ photoId }: { photoId: FanPhotoId }) {
       {address === undefined ? (
         <p className="form-help">{t('photo-id-open-help')}</p>
       ) : (
-        <img className="photo-id-picture" src={address} alt={t('photo-id-title')} />
+        // Enlarged it scrolls: the small print of a document decides.
+        <div
+          className="photo-id-frame"
+          data-large={isLarge || undefined}
+          {...(isLarge ? { tabIndex: 0, role: 'region', 'aria-label': t('photo-id-title') } : {})}
+        >
+          <img className="photo-id-picture" src={address} alt={t('photo-id-title')} />
+        </div>
       )}
       <div className="fan-acts">
         {address === undefined ? (
@@ -86,6 +95,9 @@ function Document({ photoId }: { photoId: FanPhotoId }) {
             </BusyButton>
           </>
         ) : null}
+        {address === undefined ? null : (
+          <Button onClick={() => setLarge(!isLarge)}>{t(isLarge ? 'photo-id-whole' : 'photo-id-enlarge')}</Button>
+        )}
       </div>
       {isRejecting ? (
         <RejectDialog
