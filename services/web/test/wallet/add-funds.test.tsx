@@ -133,6 +133,13 @@ describe('the panel of a payment', () => {
     ['processing', {}, 'is being confirmed'],
     ['confirmed', { credited_amount: 50, wallet_balance: 62 }, 'Amount Successfully Added.'],
     ['confirmed', { credited_amount: 50, wallet_balance: 62 }, 'Your balance is $62.00.'],
+    ['confirmed', { credited_amount: 50, wallet_balance: 62 }, '$50.00 was added.'],
+    [
+      'confirmed',
+      { credited_amount: 49, wallet_balance: 61 },
+      '$49.00 arrived of the $50.00 you chose, and was added.',
+    ],
+    ['confirmed', { credited_amount: 51.2, wallet_balance: 63 }, '$51.20 was added.'],
     // Taken, and its rate is still being asked for.
     ['confirmed', {}, 'is being confirmed'],
     ['cancelled', {}, 'Nothing arrived in time'],

@@ -116,7 +116,8 @@ describe.each([
       await chain.getByRole('button', { name: 'Confirm all transfers' }).click();
     } else await chain.getByRole('button', { name: 'Let the 15 minutes pass' }).click();
     await dialog.getByText('Amount Successfully Added.').waitFor();
-    await dialog.getByText(`$${funds}.00 was added. Your balance is $${funds}.00.`).waitFor();
+    const told = funds < 50 ? 'arrived of the $50.00 you chose, and was added' : 'was added';
+    await dialog.getByText(`$${funds}.00 ${told}. Your balance is $${funds}.00.`).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'In your wallet' }).getByText(`$${funds}.00`).waitFor();

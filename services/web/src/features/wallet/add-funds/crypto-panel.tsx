@@ -108,7 +108,11 @@ function State({ payment }: { payment: CryptoPayment }) {
           ? [t('crypto-state-processing'), '']
           : [
               t('amount-added'),
-              t('crypto-added', { amount: money(payment.credited_amount), balance: money(payment.wallet_balance) }),
+              t(covers(payment.credited_amount, payment.fund_amount) ? 'crypto-added' : 'crypto-added-less', {
+                amount: money(payment.credited_amount),
+                asked: money(payment.fund_amount),
+                balance: money(payment.wallet_balance),
+              }),
             ];
       case 'cancelled':
         return [t('crypto-state-cancelled'), t('crypto-cancelled-help')];
