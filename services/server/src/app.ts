@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import websocket from '@fastify/websocket';
 import { DomainError } from '@backlot/contracts';
+import { doors } from '@backlot/contracts/http/doors';
 import type { Realtime } from '@backlot/realtime/realtime';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -101,8 +102,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(websocket, { options: { maxPayload: 64 * 1024 }, preClose: (done) => closeSockets(app, done) });
   const kept = openKeptAnswers(ctx.clock);
   // Whoever changed something sees it at once, as far as this process changed it.
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD' && 'tenant' in request.site)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (changesSomething(request) && reply.statusCode < 400 && 'tenant' in request.site)
       kept.touch(request.site.tenant.id);
     done();
   });
@@ -119,6 +120,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new DomainError('not-found')));
   return app;
 }
+
+/** Asking changes nothing, nor do browsers' reports of what a page was kept from. */
+const changesSomething = ({ method, routeOptions }: FastifyRequest): boolean =>
+  !/^(?:GET|HEAD|OPTIONS)$/.test(method) && routeOptions.config.door !== doors.policyReport;
 
 /** A JSON body may be empty. */
 function readEmptyBodies(app: FastifyInstance): void {

@@ -66,11 +66,16 @@ function handlerOf(
   handle: CallRoute['handle'],
   kept: KeptAnswers | null,
 ): RouteOptions['handler'] {
-  const same = new Set(call.sameForGuests);
+  // To the letter: another spelling may ask for something else.
+  const same = new Set(
+    [call.path, ...(call.alsoAt ?? [])].flatMap((path) =>
+      (call.sameForGuests ?? []).map((query) => (query === '' ? path : `${path}?${query}`)),
+    ),
+  );
   return async (request, reply) => {
     const input = callRequest(ctx, call, request);
     reply.header('cache-control', 'no-store');
-    if (kept !== null && request.actor === null && same.has(request.url.split('?')[1] ?? ''))
+    if (kept !== null && request.actor === null && same.has(request.url))
       return sendKept(request, reply, await answerForGuests(request, reply, input, handle, kept));
     const { session, cookies, ...result } = (await handle(input as never)) as LooseResult;
     if (input.onPageHost && session !== undefined) {

@@ -115,8 +115,9 @@ async function guestPage(
           text: sealed.html,
           headers: {
             ...headersOf(bootstrap, pagePolicy(bootstrap, request, ctx, sealed)),
-            // The browser asks each time, and is told in few bytes that it has the page.
-            'cache-control': 'private, no-cache',
+            // The browser asks each time, and is told in few bytes that it has the page. Where something is shut, or may be for
+            // others, it keeps none: it would show it again on the way back without asking.
+            'cache-control': isOpenToAll(request) ? 'private, no-cache' : 'private, no-store',
             vary: 'cookie, accept-language, accept-encoding',
           },
         };
@@ -124,6 +125,9 @@ async function guestPage(
     };
   });
 }
+
+const isOpenToAll = ({ admission }: FastifyRequest): boolean =>
+  admission.isSameForAll && admission.refusals.length === 0;
 
 const headersOf = (bootstrap: Bootstrap, policy: Policy): Readonly<Record<string, string>> => ({
   ...policyHeader(policy),

@@ -100,6 +100,36 @@ describe('a guest’s feed', () => {
     expect(answers[0]!.headers['etag']).toBeUndefined();
   });
 
+  it('is kept under its own addresses alone, however else it is asked for', async () => {
+    const readings = async (query: string) => {
+      await feed(query);
+      const recording = recordStatements();
+      await feed(query);
+      return recording.stop().filter(({ text }) => text.includes('"posts"')).length;
+    };
+    expect(await readings('?page_num=1')).toBe(0);
+    for (const query of ['??&page_num=99999&x=y', '?page_num=1&x=y', '?page_num=01', '?PAGE_NUM=1'])
+      expect([query, (await readings(query)) > 0]).toEqual([query, true]);
+  });
+
+  it('is asked again when something of the site was changed here, and not when a browser only asks or reports', async () => {
+    const isRead = async (act: () => Promise<unknown>) => {
+      await feed();
+      await act();
+      const recording = recordStatements();
+      await feed();
+      return recording.stop().some(({ text }) => text.includes('"posts"'));
+    };
+    const ask = (method: 'OPTIONS' | 'POST' | 'PATCH', url: string, payload: object = {}) =>
+      world.app.inject({ method, url, payload, headers: { host: 'luna.test', origin: 'http://luna.test:8000' } });
+    expect(await isRead(() => ask('OPTIONS', '/api/blogs'))).toBe(false);
+    expect(await isRead(() => ask('POST', '/api/policy-reports'))).toBe(false);
+    expect(await isRead(() => ask('POST', '/api/nowhere'))).toBe(false);
+    expect(await isRead(() => ask('PATCH', '/api/app_settings'))).toBe(false);
+    const body = { site_tagline: 'another line' };
+    expect(await isRead(() => world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body }))).toBe(true);
+  });
+
   it('of a member is nobody else’s', async () => {
     const authorization = `Bearer ${await world.tokenOf(world.people.luna.admin)}`;
     const [guest, staff] = [(await feed()).json(), (await feed('', { authorization })).json()];
@@ -156,6 +186,21 @@ describe('a guest’s page', () => {
     await world.call('PATCH /api/app_settings', { as: world.people.luna.admin, body: { site_tagline: 'A new line' } });
     await vi.waitUntil(async () => (await world.ctx.settings.of(world.tenants.luna)).site_tagline === 'A new line');
     expect((await shown()).settings['site_tagline']).toBe('A new line');
+  });
+
+  it('is kept by no browser where something is shut, or may be for others', async () => {
+    await changeSettings(world, { show_age_modal: true });
+    expect((await page()).headers).toMatchObject({ 'cache-control': 'private, no-store' });
+    expect((await page('/home', { cookie: 'age-confirmed=1' })).headers['etag']).toBeUndefined();
+    await changeSettings(world, { show_age_modal: false });
+    expect((await page()).headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+  });
+
+  it('is the same whatever of it a browser would take', async () => {
+    const plain = await page('/home', { 'accept-encoding': '*' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body).toBe((await page()).body);
+    expect(plain.headers['etag']).toBe((await page()).headers['etag']);
   });
 
   it('is told apart by language and by site, and nobody’s query is in it', async () => {

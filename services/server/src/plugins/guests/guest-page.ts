@@ -7,7 +7,14 @@ import type { Encoding, SentAnswer } from './kept-answers.ts';
  * asked for by nobody who is known, whose browser has closed no ribbon.
  */
 export const isForAllGuests = ({ admission, cookies, url }: FastifyRequest): boolean =>
-  admission.actor === null && admission.token === null && !url.includes('?') && !cookies[closedRibbonsCookie];
+  admission.actor === null &&
+  admission.token === null &&
+  !url.includes('?') &&
+  url.length <= longestAddress &&
+  !cookies[closedRibbonsCookie];
+
+/** Of the site's pages none is as long. */
+const longestAddress = 300;
 
 /** What beside the site itself and its rows makes one guest's page another than the next one's. */
 export const guestPageKey = (
@@ -24,6 +31,7 @@ export const guestPageKey = (
     parts.language,
     parts.settingsVersion,
     admission.refusals,
+    admission.isSameForAll,
     // By it the policy names whom a page may report to (page-policy.ts).
     cookies['analytics'] === 'no',
   ]);
@@ -53,6 +61,8 @@ export async function sendKept(request: FastifyRequest, reply: FastifyReply, pag
     reply.header('etag', etag);
     if (isHeldBy(request, etag)) return reply.status(304).send();
   }
+  // The compressing plugin would have another try at whoever takes anything (`*`), for each request and under the same tag.
+  request.headers['x-no-compression'] = '1';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.status(page.status).send(body);
 }

@@ -52,6 +52,8 @@ const mostBytes = 96 * 2 ** 20;
 const mostBytesASite = 2 * 2 ** 20;
 /** Once for many: a tenth smaller than what is compressed for one. */
 const brotliQuality = 9;
+/** What an entry takes beside its text, its headers and its name. */
+const besidesBytes = 4_096;
 
 interface Read {
   readonly page: Promise<SentAnswer>;
@@ -72,14 +74,15 @@ interface Entry {
 /** Guests' pages and answers in memory: bounded in all and a site, each made and compressed once for whatever it is made of. */
 export function openKeptAnswers(clock: Clock): KeptAnswers {
   const touches = new Map<string, number>();
-  const bytesOf = new Map<string, number>();
+  const sites = new Map<string, { bytes: number; readonly keys: Set<string> }>();
   const entries = new LRUCache<string, Entry>({
     maxSize: mostBytes,
-    sizeCalculation: ({ kept }) => kept?.bytes ?? 1,
-    dispose: ({ siteId, kept }) => {
-      const left = (bytesOf.get(siteId) ?? 0) - (kept?.bytes ?? 0);
-      if (left > 0) bytesOf.set(siteId, left);
-      else bytesOf.delete(siteId);
+    sizeCalculation: ({ kept }) => kept?.bytes ?? besidesBytes,
+    dispose: ({ siteId, kept }, key) => {
+      const site = sites.get(siteId);
+      if (kept === null || site === undefined || !site.keys.delete(key)) return;
+      site.bytes -= kept.bytes;
+      if (site.keys.size === 0) sites.delete(siteId);
     },
   });
   const isNew = ({ at, clockAt, touches: seen }: Read, siteId: string): boolean =>
@@ -87,21 +90,20 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     Math.abs(clock.now().getTime() - clockAt) <= believedMs &&
     seen === (touches.get(siteId) ?? 0);
 
-  /** Those of the site that were asked for longest ago go before it holds more than it may. */
-  const makeRoom = (siteId: string, bytes: number): void => {
-    for (const key of [...entries.rkeys()]) {
-      if ((bytesOf.get(siteId) ?? 0) + bytes <= mostBytesASite) return;
-      if (entries.peek(key)?.siteId === siteId) entries.delete(key);
-    }
-  };
-
   const hold = (key: string, entry: Entry, kept: NonNullable<Entry['kept']>): void => {
     const { siteId } = entry;
     entries.delete(key);
     if (kept.bytes > mostBytesASite) return;
-    makeRoom(siteId, kept.bytes);
+    const site = sites.get(siteId) ?? { bytes: 0, keys: new Set() };
+    // Those of the site that were made longest ago go before it holds more than it may.
+    for (const oldest of site.keys) {
+      if (site.bytes + kept.bytes <= mostBytesASite) break;
+      entries.delete(oldest);
+    }
     entry.kept = kept;
-    bytesOf.set(siteId, (bytesOf.get(siteId) ?? 0) + kept.bytes);
+    site.bytes += kept.bytes;
+    site.keys.add(key);
+    sites.set(siteId, site);
     entries.set(key, entry);
   };
 
@@ -115,8 +117,7 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     const sent = sentAnswer(page);
     const isFound = page.status === 200 && page.location === null;
     if (!isFound) entries.delete(key);
-    // Its plain text, and about as much again for both that are compressed.
-    else hold(key, entry, { page: sent, digest, madeAt, bytes: 2 * Buffer.byteLength(page.text) });
+    else hold(key, entry, { page: sent, digest, madeAt, bytes: bytesOf(key, page) });
     return sent;
   };
 
@@ -141,6 +142,10 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     state: () => ({ answers: entries.size, bytes: entries.calculatedSize }),
   };
 }
+
+/** Its plain text, about as much again for both that are compressed, and what is around them. */
+const bytesOf = (key: string, { text, headers }: MadeAnswer): number =>
+  besidesBytes + 2 * Buffer.byteLength(text) + 2 * (key.length + JSON.stringify(headers).length);
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>
