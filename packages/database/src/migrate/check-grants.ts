@@ -51,14 +51,18 @@ export async function checkGrants({ url, names, folder, only }: Fleet): Promise<
   });
 }
 
-/** Takes all rights of the tenants' roles on tables and sequences away and grants them again, each tenant's in one transaction. */
+/**
+ * Takes all rights of the tenants' roles on tables and sequences away and grants them again, each tenant's in one transaction.
+ * Those that have not run every file are left alone: rights of a file that is not there yet would stop who runs the old ones.
+ */
 export async function renewGrants({ url, names, folder, only }: Fleet): Promise<void> {
   const files = await readMigrations(folder);
   await withOwner(url, async (owner) => {
-    for (const { id } of await listSites(owner, files, only)) {
+    for (const { id, isCurrent } of await listSites(owner, files, only)) {
+      if (!isCurrent) continue;
       const [schema, role] = [q(tenantSchema(id)), q(names.tenant(id))];
       await inTransaction(owner, async () => {
-        await owner.query('select 1 from shared.tenants where id = $1 for update', [id]);
+        await owner.query('select 1 from shared.tenants where id = $1 for no key update', [id]);
         const { rows } = await owner.query(hasRoleSql(names, id));
         await owner.query(
           [

@@ -235,3 +235,35 @@ it('a site can be made before the shared file with the digest ran, and is curren
   await world.database.migrateShared();
   expect(await world.database.migrateTenants()).toEqual({ migrated: [], failed: [], unchanged: 3, untouched: 0 });
 });
+
+it('a site that another process holds too long stops nobody, and is none that failed where that one brought it up to date', async () => {
+  await addFile('0002_a', 'alter table :schema.test_notes add column a int;');
+  await withOwner(world.url, async (other) => {
+    const hold = () =>
+      other.query('begin; select from shared.tenants where id = ' + `'${world.clay.id}' for no key update`);
+    await hold();
+    const first = await world.database.migrateTenants({ lockTimeoutMs: 20 });
+    expect(first).toMatchObject({ failed: [{ slug: 'clay' }], migrated: [{ slug: 'patch' }] });
+    await other.query('commit');
+    const { migrated } = await world.database.migrateTenants();
+    expect(migrated).toMatchObject([{ slug: 'clay' }]);
+  });
+  expect(await versions()).toEqual({ clay: 2, patch: 2 });
+});
+
+it('a person of a site can be written down while it is being migrated', async () => {
+  await addFile('0002_slow', 'select pg_advisory_xact_lock_shared(4712);');
+  await withOwner(world.url, async (owner) => {
+    await owner.query('select pg_advisory_lock(4712)');
+    const migrating = world.database.migrateTenants({ only: [world.clay.id] });
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+      expect(rows).toHaveLength(1);
+    }, 20_000);
+    await owner.query(
+      `set lock_timeout = '2s'; select from shared.tenants where id = '${world.clay.id}' for key share`,
+    );
+    await owner.query('select pg_advisory_unlock(4712)');
+    expect(await migrating).toMatchObject({ failed: [] });
+  });
+});

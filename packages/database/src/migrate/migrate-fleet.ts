@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { hasRoleSql, tenantSql } from './migrate-tenant.ts';
-import { pendingMigrations, readMigrations, type MigrationFile } from './migration-files.ts';
+import { digestOf, pendingMigrations, readMigrations, type MigrationFile } from './migration-files.ts';
 import { withOwner } from '../owner.ts';
 import { quoteLiteral, type RoleNames } from './role-names.ts';
 import { findStale, type Candidate } from './stale-tenants.ts';
@@ -72,13 +72,29 @@ async function migrateOne(owner: pg.Client, { id, slug }: Candidate, lane: Lane)
     if (ran === null) report.unchanged += 1;
     else report.migrated.push({ id, slug, files: ran });
   } catch (error) {
-    const message = (error as Error).message;
-    report.failed.push({ id, slug, error: message });
-    await owner.query(`update shared.tenants set migration_status = 'failed', migration_error = $2 where id = $1`, [
-      id,
-      message,
-    ]);
+    await noteFailure(owner, { id, slug }, lane, (error as Error).message);
   }
+}
+
+/** Another process may hold the tenant, and bring it up to date meanwhile: then nothing failed. Whatever happens here stops no other. */
+async function noteFailure(
+  owner: pg.Client,
+  { id, slug }: Candidate,
+  { report, files }: Lane,
+  message: string,
+): Promise<void> {
+  const digest = digestOf(files);
+  try {
+    const noted = await owner.query(
+      `update shared.tenants set migration_status = 'failed', migration_error = $2
+       where id = $1 and migrations_digest is distinct from $3`,
+      [id, message, digest],
+    );
+    if (noted.rowCount === 0) return void (report.unchanged += 1);
+  } catch {
+    // Held still, or the line is lost: the next start finds what it was.
+  }
+  report.failed.push({ id, slug, error: message });
 }
 
 /**
@@ -109,6 +125,7 @@ async function migrateInTransaction(
 
 /**
  * Begins a transaction, and reads what ran only when the tenant is locked: another process may be migrating the same fleet.
+ * Rows that point to the tenant (a person who registers) wait for nothing.
  * @returns null when the tenant was removed
  */
 export async function lockTenant(
@@ -117,7 +134,7 @@ export async function lockTenant(
   id: TenantId,
 ): Promise<{ applied: Map<string, string>; hasRole: boolean } | null> {
   const answers = (await owner.query(
-    `begin; select 1 from shared.tenants where id = ${quoteLiteral(id)} for update;
+    `begin; select 1 from shared.tenants where id = ${quoteLiteral(id)} for no key update;
      select json_object_agg(name, sha256) as applied from shared.tenant_migrations where tenant_id = ${quoteLiteral(id)};
      ${hasRoleSql(names, id)}`,
   )) as unknown as [
