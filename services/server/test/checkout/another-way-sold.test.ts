@@ -8,6 +8,7 @@ import { listPayments } from '../../src/features/reports/list-payments.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { card } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
+import { give } from '../../src/testing/posting.ts';
 import { createCcbillWorld, type CcbillWorld } from '../ccbill/ccbill-world.ts';
 
 let world: CcbillWorld;
@@ -105,6 +106,20 @@ describe('a declined post', () => {
 });
 
 describe('a second try', () => {
+  it('says all that was taken where both ways took money and neither bought anything', async () => {
+    const { fan, post, id } = await declinedPost();
+    const { body } = await tryIt(fan, id);
+    // It came to be the fan's meanwhile.
+    await give(world, fan, post);
+    const [first] = (await rows(fan)).filter(({ intentId }) => intentId === id);
+    const late = { kind: 'succeeded', providerRef: `late-${first!.id}`, amountMinor: 900, currency: 'USD' } as const;
+    await settleAttempt(world.ctx, fan.tenant, first!.id, late);
+    await world.payOnForm(body.data.action.url);
+    await world.settleNotices();
+    const { data } = (await world.call('GET /api/v2/purchase/state', { as: fan, query: { intent_id: id } })).body;
+    expect(data).toMatchObject({ state: 'declined', taken: { amount: 18, currency: 'USD' } });
+  });
+
   it('is the last, also where the other provider took another amount', async () => {
     const { fan, id } = await declinedMembership();
     const { body } = await tryIt(fan, id);

@@ -10,7 +10,7 @@ import { declineError } from './decline-error.ts';
 import { presentTaken, takenView } from './present-taken.ts';
 import { findIntent, intentByAct, intentByKey, lastAttemptOf } from '../intent-rows.ts';
 import type { Sellable } from '../sellable.ts';
-import { findTakenApart } from '../settle/set-apart.ts';
+import { findTakenApart, type TakenApart } from '../settle/set-apart.ts';
 import type { AttemptRow, AttemptState, InstrumentRow, IntentRow } from '../tables.ts';
 
 export type PurchaseOutcome = PurchaseView;
@@ -37,9 +37,13 @@ export async function purchaseStanding(
     const view = presentPurchase(sold, intent, attempt, await standingOf(db, sold, userId, now));
     // Another way of it took money that goes back: nobody may be told that nothing was charged.
     const apart = view.state === 'declined' ? await findTakenApart(db, intent) : null;
-    return { sold, intent, attempt, view: { ...view, ...(apart && { taken: takenView(apart) }) } };
+    return { sold, intent, attempt, view: { ...view, ...(apart && { taken: takenView(withOwn(apart, attempt)) }) } };
   });
 }
+
+/** Where the purchase's own way took money too, all of it; of another currency the way that was set apart is told alone. */
+const withOwn = (apart: TakenApart, attempt: AttemptRow | null): TakenApart =>
+  attempt?.taken_currency === apart.currency ? { ...apart, minor: apart.minor + (attempt.taken_minor ?? 0) } : apart;
 
 /**
  * The answer to a purchase, for its first request and for every repetition: while another request is still asking the
