@@ -78,7 +78,7 @@ describe.each([
       (me: MeView) => <RebillFailedDialog me={me} />,
     ],
     ['in the question', person(failed), (me: MeView) => <RebillFailedDialog me={me} />],
-    ['beside what a new membership costs', person(failed), (me: MeView) => <FailedRenewal me={me} />],
+    ['beside what a new membership costs', person(failed), (me: MeView) => <FailedRenewal me={me} isFree={false} />],
     ['of a card that expires', member, (me: MeView) => <RenewalAtRiskDialog me={me} risk={risk('card-expires')} />],
     ['without a card', member, (me: MeView) => <RenewalAtRiskDialog me={me} risk={risk('no-card')} />],
     ['of a wallet that is short', short, (me: MeView) => <RenewalAtRiskDialog me={me} risk={risk('wallet-low')} />],
@@ -145,14 +145,18 @@ describe('a renewal that failed', () => {
   it('is told apart from what is paid beside it, with the price of each way', async () => {
     const anew = 'Paying here starts a new membership at the price shown. We then stop trying the renewal of $14.00.';
     const retry = 'Add or choose another card and we charge $14.00 to it at once.';
-    const html = await shown(failed(), <FailedRenewal me={failed()} />);
+    const html = await shown(failed(), <FailedRenewal me={failed()} isFree={false} />);
     for (const one of [anew, retry, 'href="/profile/payment-method"']) expect(html).toContain(one);
     // No card can be added before it pays for something.
-    const hosted = await shown(failed(), <FailedRenewal me={failed()} />, 'hosted');
+    const hosted = await shown(failed(), <FailedRenewal me={failed()} isFree={false} />, 'hosted');
     expect(hosted).toContain(anew);
     expect(hosted).not.toContain(retry);
+    // Nothing is paid where joining is free.
+    const free = await shown(failed(), <FailedRenewal me={failed()} isFree />);
+    expect(free).toContain(retry);
+    expect(free).not.toContain('Paying here');
     const over = failed({ next_billing_date: null }, false);
-    const ended = await shown(over, <FailedRenewal me={over} />);
+    const ended = await shown(over, <FailedRenewal me={over} isFree={false} />);
     expect(ended).toContain('Your existing card is not working');
     expect(ended).not.toContain('We then stop trying');
   });

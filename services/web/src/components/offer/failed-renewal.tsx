@@ -7,9 +7,9 @@ import { SiteLink } from '../site-link.tsx';
 
 /**
  * Beside the price of a membership that begins: what is charged here is not the renewal that failed, which another card
- * would pay at its own price.
+ * would pay at its own price. `isFree`: nothing is, here.
  */
-export function FailedRenewal({ me }: { readonly me: MeView }) {
+export function FailedRenewal({ me, isFree }: { readonly me: MeView; readonly isFree: boolean }) {
   const { t } = useTranslation();
   const rebillText = useRebillText();
   const retryText = useRetryText();
@@ -27,7 +27,7 @@ export function FailedRenewal({ me }: { readonly me: MeView }) {
           </SiteLink>
         </p>
       ) : null}
-      {isRetried ? <p>{anewText(me)}</p> : null}
+      {isRetried && !isFree ? <p>{anewText(me)}</p> : null}
     </div>
   );
 }

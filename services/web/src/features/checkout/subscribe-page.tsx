@@ -85,7 +85,7 @@ export function Page() {
               })}
             </p>
           ) : null}
-          {me?.isRebillFailed && !isMoving ? <FailedRenewal me={me} /> : null}
+          {me?.isRebillFailed && !isMoving ? <FailedRenewal me={me} isFree={offered.is_free} /> : null}
           {showsCoupons && !isMoving ? <CouponBox coupon={coupon} usual={quote} /> : null}
           <SubscribeForm
             quote={offered}

@@ -124,7 +124,7 @@ function Price({ quote }: { quote: MembershipQuote }) {
       isFromWallet={isFromWallet}
       action={
         <div className="offer-go">
-          {me?.isRebillFailed ? <FailedRenewal me={me} /> : null}
+          {me?.isRebillFailed ? <FailedRenewal me={me} isFree={quote.is_free} /> : null}
           <ButtonLink to={isGuest ? paths.register : paths.subscribe} size="l" wide>
             {quote.is_free ? t('btn-join-free') : t(isGuest ? 'btn-join-now' : 'membership-continue')}
           </ButtonLink>
