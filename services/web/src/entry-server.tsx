@@ -1,7 +1,7 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import { isAdmin } from '@backlot/domain/people/roles';
 import { loginFor } from '@backlot/domain/routes';
-import { prerender } from 'react-dom/static';
+import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { manifest, styles } from './client-manifest.ts';
 import { App } from './app/app.tsx';
@@ -55,8 +55,8 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
     bootstrap,
     head,
     body: isStudio ? '' : await bodyOf(bootstrap, screen),
-    // The creator area draws nothing before its scripts, so its stylesheets may as well be files.
-    inlined: isStudio ? {} : styles,
+    // Whoever is known here has the files, and the creator area draws nothing before its scripts.
+    inlined: bootstrap.viewer === null ? styles : {},
     assets: pageAssets(
       manifest,
       isStudio ? 'src/entry-studio.tsx' : 'src/entry-fan.tsx',
@@ -76,17 +76,16 @@ async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string
   if (screen.kind === 'screen') await loadScreen(screen.screen);
   const [texts, slots] = await Promise.all([loadTexts(bootstrap.site.language), loadSlots(bootstrap.site.theme)]);
   const queries = makeQueryClient(bootstrap);
-  const { prelude } = await prerender(
+  // At once and as one text: what comes in pieces is turned into bytes and back, a fifth of the time for a whole page.
+  const html = renderToString(
     <Providers app={{ bootstrap, texts, slots, queries }}>
       <StaticRouter location={bootstrap.path}>
         <App />
       </StaticRouter>
     </Providers>,
-    // Large parts would else be moved by an inline script.
-    { progressiveChunkSize: Number.MAX_SAFE_INTEGER } as Parameters<typeof prerender>[1],
   );
   queries.clear();
-  return new Response(prelude).text();
+  return html;
 }
 
 /** The parts of a page, for tests and for a document made elsewhere. */
