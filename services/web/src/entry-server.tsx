@@ -1,7 +1,9 @@
 import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import { isAdmin } from '@backlot/domain/people/roles';
 import { loginFor } from '@backlot/domain/routes';
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { manifest, styles } from './client-manifest.ts';
 import { App } from './app/app.tsx';
@@ -76,16 +78,28 @@ async function bodyOf(bootstrap: Bootstrap, screen: FirstScreen): Promise<string
   if (screen.kind === 'screen') await loadScreen(screen.screen);
   const [texts, slots] = await Promise.all([loadTexts(bootstrap.site.language), loadSlots(bootstrap.site.theme)]);
   const queries = makeQueryClient(bootstrap);
-  // At once and as one text: what comes in pieces is turned into bytes and back, a fifth of the time for a whole page.
-  const html = renderToString(
+  const app = (
     <Providers app={{ bootstrap, texts, slots, queries }}>
       <StaticRouter location={bootstrap.path}>
         <App />
       </StaticRouter>
-    </Providers>,
+    </Providers>
   );
+  const atOnce = renderToString(app);
+  // A part of it was not loaded yet, as the first page that has it finds.
+  const html = atOnce.includes(waitingMark) ? await renderInPieces(app) : atOnce;
   queries.clear();
   return html;
+}
+
+/** By which React marks what was left out because something in it has to be waited for. */
+const waitingMark = '<!--$!-->';
+
+/** Waits for whatever is not loaded. A quarter dearer: all of it is turned into bytes and back. */
+async function renderInPieces(app: ReactElement): Promise<string> {
+  // Large parts would else be moved by an inline script.
+  const options = { progressiveChunkSize: Number.MAX_SAFE_INTEGER } as Parameters<typeof prerender>[1];
+  return new Response((await prerender(app, options)).prelude).text();
 }
 
 /** The parts of a page, for tests and for a document made elsewhere. */
