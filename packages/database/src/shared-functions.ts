@@ -141,3 +141,6 @@ export async function lastEventOf(db: TenantDb, recipient: string): Promise<numb
 export async function registerWebhookPath(db: TenantDb, path: string): Promise<void> {
   await db.raw('select shared.register_webhook_path(?)', [path]);
 }
+
+/** Sites that share the login of an account of the tenant's own, within a statement; 0 of an account that shares none. `account`: its id. */
+export const countSitesOf = (account: Sql): Sql => sql`shared.count_sites_of(${account})`;

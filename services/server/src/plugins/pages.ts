@@ -157,9 +157,10 @@ async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencie
   const state = pageState(refusals);
   const language = request.admission.actor?.language ?? guestLanguage(request);
   const page = { tenant, actor, path, search: new URLSearchParams(request.url.slice(path.length + 1)), now, language };
-  const asked =
-    refusals.length === 0 ? await Promise.all(features.map((feature) => feature.pageQueries?.(ctx, page) ?? [])) : [];
-  const viewer = actor ? await meOf(ctx, tenant, actor, now) : null;
+  const [asked, viewer] = await Promise.all([
+    refusals.length === 0 ? Promise.all(features.map((feature) => feature.pageQueries?.(ctx, page) ?? [])) : [],
+    actor ? meOf(ctx, tenant, actor, now) : null,
+  ]);
   const port = portSuffix(ctx, request);
   return {
     site: {

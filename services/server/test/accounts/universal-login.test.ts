@@ -1,3 +1,4 @@
+import { fewestStatements } from '@backlot/database/testing/statements';
 import { Mailbox } from '@backlot/notify';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +71,11 @@ describe('an identity', () => {
       userMergedDomainCount: 2,
       universal_login: true,
     });
+    // Of one site or of several, it is one statement.
+    for (const token of [joined.body.data.token, await world.tokenOf(world.people.luna.fan)])
+      expect(
+        await fewestStatements(1, () => meOf(token === joined.body.data.token ? 'mars' : 'luna', token)),
+      ).toHaveLength(1);
   });
 
   it('whose mailbox was not proved is answered exactly as a wrong password, and the mailbox is told of the way', async () => {

@@ -21,7 +21,6 @@ export { invite, invitedRoles, type Invited } from './invitations/invite.ts';
 export { isCreatorInvited } from './invitations/invitation-rows.ts';
 export { changeProfile } from './people/change-profile.ts';
 export { setDefaultPaymentMethod } from './people/payment-method.ts';
-export { countSites } from './people/identity-rows.ts';
 export { importPeople } from './people/import-people.ts';
 export {
   findPeople,
@@ -34,6 +33,7 @@ export {
 } from './people/people.ts';
 export { listStates } from './people/locations.ts';
 export { closeToIdentities } from './login/universal-login.ts';
+export { callerRow, type CallerRow } from './people/caller-row.ts';
 export { findUser } from './people/user-rows.ts';
 
 export const accountsFeature: Feature = {

@@ -1,6 +1,6 @@
 import type { TableOf, TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { CryptoState } from '@backlot/domain/money/crypto';
 import type { ForumpayHost } from '@backlot/payments/forumpay/hosts';
 
@@ -125,15 +125,10 @@ export const listOpenPayments = (db: TenantDb, userId: string): Promise<CryptoPa
     .orderBy('quoted_at', 'desc')
     .limit(10);
 
-/** The currency that this fan started a payment with last. */
-export const lastUsedCurrency = async (db: TenantDb, userId: string): Promise<string | null> =>
-  (
-    await db('crypto_payments')
-      .where({ user_id: userId })
-      .whereNotNull('address')
-      .orderBy('quoted_at', 'desc')
-      .first('crypto_currency')
-  )?.crypto_currency ?? null;
+/** The coin that a fan chose last, within another feature's statement; null for none. */
+export const lastUsedCurrency = (userId: string): Sql<string | null> => sql<string | null>`(
+  select crypto_currency from ${table('crypto_payments')} where user_id = ${userId} and address is not null
+  order by quoted_at desc limit 1)`;
 
 /** Payments whose look is overdue: their job is gone. */
 export const listOverdue = (db: TenantDb, before: Date, limit: number): Promise<Array<{ id: string }>> =>

@@ -1,3 +1,4 @@
+import { sql } from '@backlot/database/sql';
 import { DomainError } from '@backlot/contracts';
 import type { CryptoCurrency } from '@backlot/contracts/crypto';
 import { shareOf, type Decimal } from '@backlot/domain/money/decimal';
@@ -16,7 +17,9 @@ export async function listCurrencies(ctx: AppContext, tenant: Tenant, actor: Act
     ctx.log.error({ answer: answer.kind === 'told' ? 'empty' : answer }, 'no crypto currencies can be listed');
     throw new DomainError('crypto-unavailable');
   }
-  const lastUsed = await ctx.database.tenants.read(tenant, (db) => lastUsedCurrency(db, actor.userId));
+  const { coin: lastUsed } = await ctx.database.tenants.read(tenant, (db) =>
+    sql<{ coin: string | null }>`select ${lastUsedCurrency(actor.userId)} as coin`.one(db),
+  );
   return answer.value
     .map(({ currency, description, minimum, maximum }) => ({
       currency,

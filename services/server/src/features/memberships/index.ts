@@ -19,6 +19,7 @@ export {
   newMembersByDay,
 } from './count-memberships.ts';
 export {
+  besideMembership,
   besideStanding,
   firstAndBesideStanding,
   membershipOf,

@@ -80,6 +80,17 @@ export async function besideStanding<Row extends object>(
   return { row, standing: standingIn(row, now) };
 }
 
+/** The row of another feature's statement, and how the membership of a person stands; null where that has no row. */
+export async function besideMembership<Row extends object>(
+  db: TenantDb,
+  statement: Sql<Row>,
+  userId: string,
+  now: Date,
+): Promise<{ readonly row: Row; readonly membership: Membership } | null> {
+  const row = await besideSubscription(statement, userId).first(db);
+  return row && { row, membership: isMembership(row) ? presentMembership(row, now) : none };
+}
+
 /** As `besideStanding`, after the first row of a statement before it, in one message. */
 export async function firstAndBesideStanding<First, Row extends object>(
   db: TenantDb,

@@ -1,5 +1,6 @@
 import { DomainError } from '@backlot/contracts';
 import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
+import { sql, type Sql } from '@backlot/database/sql';
 import { opensOpenItems } from '@backlot/domain/people/capabilities';
 import { showsRebillFailed } from '@backlot/domain/memberships/rebill-failed';
 import type { Settings } from '@backlot/domain/settings';
@@ -7,15 +8,15 @@ import { isAdminRole, type Person } from '@backlot/domain/people/roles';
 import { asPerson, type Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
-import { countSites, findUser } from '../accounts/index.ts';
+import { callerRow } from '../accounts/index.ts';
 import { countOpenItems } from '../checkout/index.ts';
-import { walletOf } from '../ledger/index.ts';
+import { walletRow } from '../ledger/index.ts';
 import {
+  besideMembership,
   countUnendedSeries,
   findMigration,
   isCancellationFinal,
   isRenewedByUs,
-  membershipOf,
   renewalAtRisk,
   type Membership,
 } from '../memberships/index.ts';
@@ -24,8 +25,8 @@ import { unreadCountsOf } from '../notifications/index.ts';
 import { presentDocumentedMe, presentMe, type MeSources } from './present-me.ts';
 
 /**
- * The caller as the client sees it: four statements; for merged accounts, for those who settle money, for members without an
- * end or whose provider may renew by itself, in the week before a renewal and after a cancellation some more.
+ * The caller as the client sees it: one statement; for those who settle money, for members without an end or whose provider
+ * may renew by itself, in the week before a renewal and after a cancellation some more.
  */
 export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeView> =>
   presentMe(await sourcesOf(ctx, tenant, actor, now));
@@ -33,9 +34,13 @@ export const meOf = async (ctx: AppContext, tenant: Tenant, actor: Actor, now: D
 /** The same with all of the documents' fields, for callers other than our pages. */
 export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<DocumentedMe> {
   const sources = await sourcesOf(ctx, tenant, actor, now);
-  const lastCoin = await ctx.database.tenants.read(tenant, (db) => lastUsedCurrency(db, actor.userId));
-  return presentDocumentedMe(presentMe(sources), sources.unread, lastCoin);
+  return presentDocumentedMe(presentMe(sources), sources.unread, sources.caller.lastCoin);
 }
+
+/** Rows of three features and the membership beside them. */
+const callerStatement = (userId: string, currency: string): Sql<MeSources['caller']> => sql<MeSources['caller']>`
+  select c.*, w."balanceMinor", ${lastUsedCurrency(userId)} as "lastCoin"
+  from (${callerRow(userId)}) c cross join (${walletRow(userId, currency)}) w`;
 
 /** Asked only where it may be so: of a cancelled membership, of one without an end, and of one whose provider may drive the renewals. */
 const mayBeFinal = ({ providers }: AppContext, { status, provider, expiresAt }: Membership): boolean =>
@@ -44,15 +49,17 @@ const mayBeFinal = ({ providers }: AppContext, { status, provider, expiresAt }: 
 
 async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Date): Promise<MeSources> {
   const settings = await ctx.settings.of(tenant);
-  const { user, membership, isFinal, isOurs, wallet, risk, migration, unread, openItems } =
-    await ctx.database.tenants.read(tenant, async (db) => {
-      const membership = await membershipOf(db, actor.userId, now);
+  const { caller, membership, isFinal, isOurs, risk, migration, unread, openItems } = await ctx.database.tenants.read(
+    tenant,
+    async (db) => {
+      const found = await besideMembership(db, callerStatement(actor.userId, settings.currency), actor.userId, now);
+      if (found === null) throw new DomainError('session-ended');
+      const { row, membership } = found;
       return {
-        user: await findUser(db, actor.userId),
+        caller: row,
         membership,
         isFinal: mayBeFinal(ctx, membership) && (await isCancellationFinal(db, actor.userId, now)),
         isOurs: membership.isRebillFailed && (await isRenewedByUs(db, actor.userId)),
-        wallet: await walletOf(db, actor.userId, settings.currency),
         risk: await renewalAtRisk(db, actor.userId, membership, now),
         migration: mayBeAsked(membership, settings)
           ? await findMigration(ctx, db, settings, { userId: actor.userId, now })
@@ -62,12 +69,8 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
           ? (await countOpenItems(db)) + (await countUnendedSeries(db)) + (await countCryptoAlarms(db))
           : 0,
       };
-    });
-  if (user === null) throw new DomainError('session-ended');
-  // None while the site leaves the login that its accounts shared.
-  const sites = user.identity_id
-    ? Math.max(1, await ctx.database.shared.read((db) => countSites(db, user.identity_id!)))
-    : 1;
+    },
+  );
   const showRebillFailedPopup = showsRebillFailed(
     asPerson(actor, membership.status),
     membership.isRebillFailed,
@@ -75,7 +78,7 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     settings,
   );
   return {
-    user,
+    caller,
     role: actor.role,
     membership,
     isCancellationFinal: isFinal,
@@ -85,10 +88,8 @@ async function sourcesOf(ctx: AppContext, tenant: Tenant, actor: Actor, now: Dat
     risk,
     showRebillFailedPopup,
     showMigrationPopup: migration !== null,
-    walletMinor: wallet.balanceMinor,
     unread,
     openItems,
-    sites,
     locale: tenant.locale,
   };
 }

@@ -3,13 +3,13 @@ import type { DocumentedMe, MeView } from '@backlot/contracts/accounts';
 import { isAdminRole } from '@backlot/domain/people/roles';
 import type { RenewalRisk } from '@backlot/domain/memberships/renewal-risk';
 import { toWire } from '@backlot/domain/money/money';
-import type { UserRow } from '../../session/session-rows.ts';
+import type { CallerRow } from '../accounts/index.ts';
 import { walletProvider } from '../ledger/index.ts';
 import type { Membership } from '../memberships/index.ts';
 import type { UnreadCounts } from '../notifications/index.ts';
 
 export interface MeSources {
-  user: UserRow;
+  caller: CallerRow & { readonly balanceMinor: number; readonly lastCoin: string | null };
   role: StoredRole;
   membership: Membership;
   isCancellationFinal: boolean;
@@ -19,16 +19,13 @@ export interface MeSources {
   risk: RenewalRisk | null;
   showRebillFailedPopup: boolean;
   showMigrationPopup: boolean;
-  /** In the wallet, in minor units. */
-  walletMinor: number;
   unread: UnreadCounts | null;
   openItems: number;
-  sites: number;
   locale: string;
 }
 
 export function presentMe({
-  user,
+  caller,
   role,
   membership,
   isCancellationFinal,
@@ -37,20 +34,20 @@ export function presentMe({
   risk,
   showRebillFailedPopup,
   showMigrationPopup,
-  walletMinor,
   unread,
   openItems,
-  sites,
   locale,
 }: MeSources): MeView {
+  // None while the site leaves the login that its accounts shared.
+  const sites = Math.max(1, caller.sites);
   return {
-    _id: user.id,
-    name: user.name,
-    email: user.email,
+    _id: caller.callerId,
+    name: caller.name,
+    email: caller.email,
     role,
     isAdmin: isAdminRole(role),
     avatarUrl: null,
-    isSubscribedEver: user.first_subscribed_at !== null,
+    isSubscribedEver: caller.firstSubscribedAt !== null,
     ccbillSubscriptionStatus: membership.status,
     expiration_date: membership.expiresAt?.toISOString() ?? null,
     next_billing_date: membership.nextBillingAt?.toISOString() ?? null,
@@ -66,7 +63,7 @@ export function presentMe({
             created_at: membership.startedAt.toISOString(),
           },
     payment: { membership: membership.status !== '0' },
-    default_payment_method: user.default_payment_method,
+    default_payment_method: caller.defaultPaymentMethod,
     // SUB-48: the documents' name for the wallet.
     payment_gateway: membership.provider === walletProvider ? 'forumpay' : membership.provider,
     has_complimentary_subscription: membership.isComplimentary,
@@ -82,16 +79,16 @@ export function presentMe({
       amount: toWire(membership.recurringMinor),
       last4: risk.last4,
     },
-    wallet_amount: toWire(walletMinor),
+    wallet_amount: toWire(caller.balanceMinor),
     // On one site alone it says nothing: whether a new account began an identity or met a stranger's would tell who is known elsewhere (DECISIONS 11).
     universal_login: sites > 1,
     userMergedDomainCount: sites,
-    isPhotoIdAccepted: user.photo_id_accepted_at !== null,
+    isPhotoIdAccepted: caller.photoIdAcceptedAt !== null,
     totalUnreadCount: unread?.total ?? 0,
     purchasedNotificationUnreadCount: unread?.purchased ?? 0,
     subscriptionNotificationUnreadCount: unread?.subscription ?? 0,
     openItemsCount: openItems,
-    language: user.language ?? locale,
+    language: caller.language ?? locale,
   };
 }
 
