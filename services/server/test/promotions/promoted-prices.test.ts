@@ -84,6 +84,8 @@ describe('what a promotion costs a page of the feed', () => {
     const ofFeed = async (as: TestPerson | null): Promise<readonly string[]> => {
       const read = () => world.call('GET /api/blogs', as ? { as } : { on: 'luna' });
       await read();
+      // What guests were answered is believed for half a second.
+      world.clock.advance(1_000);
       const recording = recordStatements();
       await read();
       return recording.stop().map(({ text }) => text);
