@@ -239,8 +239,7 @@ it('a site can be made before the shared file with the digest ran, and is curren
 it('a site that another process holds too long stops nobody, and is none that failed where that one brought it up to date', async () => {
   await addFile('0002_a', 'alter table :schema.test_notes add column a int;');
   await withOwner(world.url, async (other) => {
-    const hold = () =>
-      other.query('begin; select from shared.tenants where id = ' + `'${world.clay.id}' for no key update`);
+    const hold = () => other.query(`begin; select from shared.tenants where id = '${world.clay.id}' for no key update`);
     await hold();
     const first = await world.database.migrateTenants({ lockTimeoutMs: 20 });
     expect(first).toMatchObject({ failed: [{ slug: 'clay' }], migrated: [{ slug: 'patch' }] });
