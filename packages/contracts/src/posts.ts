@@ -36,7 +36,6 @@ export const feed = defineCall({
   query: FeedQuery,
   fields: FeedFields,
   errors: ['age-confirmation-required'],
-  sameForGuests: ['', 'page_num=1', 'page_num=2', 'page_num=3'],
 });
 
 export const feedAll = defineCall({

@@ -48,9 +48,16 @@ export type CallHandler<D extends CallDefinition> = (request: CallRequest<D>) =>
 export interface CallRoute {
   readonly call: CallDefinition;
   readonly handle: (request: never) => Promise<unknown>;
+  /** Queries under which all guests of a site and a language are answered the same: these answers are kept for half a second. */
+  readonly sameForGuests?: readonly string[];
 }
 
-export const route = <const D extends CallDefinition>(call: D, handle: CallHandler<D>): CallRoute => ({
+export const route = <const D extends CallDefinition>(
+  call: D,
+  handle: CallHandler<D>,
+  more: Pick<CallRoute, 'sameForGuests'> = {},
+): CallRoute => ({
   call,
   handle: handle as CallRoute['handle'],
+  ...more,
 });

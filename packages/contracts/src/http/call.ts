@@ -61,8 +61,6 @@ export interface CallDefinition {
   readonly throttle?: { readonly max: number; readonly seconds: number };
   /** Sent twice it is done once: by the header `Idempotency-Key`, or without one by what it asks for (DECISIONS 46). */
   readonly idempotent?: boolean;
-  /** Queries under which all guests of a site and a language are answered the same: these answers are kept for half a second. */
-  readonly sameForGuests?: readonly string[];
   /** Gates that this call passes; every other one refuses it, so a call that says nothing is closed by all. */
   readonly open?: readonly Gate[];
   /** Called by payment providers, at any host of ours: no person's session comes with it. */

@@ -29,12 +29,13 @@ interface LooseResult {
 export function mountCall(
   app: FastifyInstance,
   ctx: AppContext,
-  { call, handle }: CallRoute,
+  route: CallRoute,
   kept: KeptAnswers | null = null,
 ): void {
+  const { call } = route;
   const options = { ...optionsOf(call), ...throttlesOf(ctx, call) };
   for (const path of [call.path, ...(call.alsoAt ?? [])]) {
-    app.route({ ...options, url: path, handler: handlerOf(ctx, call, handle, kept) });
+    app.route({ ...options, url: path, handler: handlerOf(ctx, route, kept) });
   }
 }
 
@@ -62,14 +63,13 @@ function optionsOf(call: CallDefinition): Omit<RouteOptions, 'url' | 'handler'> 
 
 function handlerOf(
   ctx: AppContext,
-  call: CallDefinition,
-  handle: CallRoute['handle'],
+  { call, handle, sameForGuests = [] }: CallRoute,
   kept: KeptAnswers | null,
 ): RouteOptions['handler'] {
   // To the letter: another spelling may ask for something else.
   const same = new Set(
     [call.path, ...(call.alsoAt ?? [])].flatMap((path) =>
-      (call.sameForGuests ?? []).map((query) => (query === '' ? path : `${path}?${query}`)),
+      sameForGuests.map((query) => (query === '' ? path : `${path}?${query}`)),
     ),
   );
   return async (request, reply) => {

@@ -20,20 +20,23 @@ import { reuseSource } from './write/reuse-source.ts';
 import { reviewPost } from './write/review-post.ts';
 
 export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
-  route(calls.feed, async ({ tenant, actor, query, now, language }) =>
-    listPosts(
-      ctx,
-      tenant,
-      actor,
-      {
-        scope: 'published',
-        page: query.page_num ?? 1,
-        tagId: query.feed_tag_id ?? null,
-        mediaType: query.media_type,
-        after: query.after,
-      },
-      { now, language },
-    ),
+  route(
+    calls.feed,
+    async ({ tenant, actor, query, now, language }) =>
+      listPosts(
+        ctx,
+        tenant,
+        actor,
+        {
+          scope: 'published',
+          page: query.page_num ?? 1,
+          tagId: query.feed_tag_id ?? null,
+          mediaType: query.media_type,
+          after: query.after,
+        },
+        { now, language },
+      ),
+    { sameForGuests: ['', 'page_num=1', 'page_num=2', 'page_num=3'] },
   ),
   route(calls.feedAll, async ({ tenant, actor, query, now, language }) =>
     listPosts(
