@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { ownedContents, wasEverOwned } from '../ledger/index.ts';
 
 export interface ContentHold {
@@ -18,15 +18,19 @@ export async function contentHoldsOf(
   contentIds: readonly string[],
 ): Promise<ReadonlyMap<string, ContentHold>> {
   if (contentIds.length === 0) return new Map();
-  const rows = await sql<ContentHold>`
+  const rows = await contentHolds(userId, kind, contentIds).all(db);
+  return new Map(rows.map((row) => [row.contentId, row]));
+}
+
+/** The same, to be joined in another feature's statement. */
+export const contentHolds = (userId: string, kind: string, contentIds: readonly string[]): Sql<ContentHold> =>
+  sql<ContentHold>`
     select content_id as "contentId", bool_or(owned) as "isOwned", bool_or(not owned) as "isPaying" from (
       select o.content_id, true as owned from ${ownedContents(kind, contentIds)} o where o.user_id = ${userId}
       union all
       select content_id, false from ${table('payment_intents')}
       where user_id = ${userId} and kind = ${kind} and state = 'open' and content_id = any (${contentIds}::uuid[])
-    ) held group by content_id`.all(db);
-  return new Map(rows.map((row) => [row.contentId, row]));
-}
+    ) held group by content_id`;
 
 /** Those of the contents that somebody has bought, or is buying. */
 export async function contentsHeld(

@@ -33,7 +33,7 @@ export { findPostVisibleTo, type SeenPost } from './read/visible-post.ts';
 
 export const postsFeature: Feature = {
   name: 'posts',
-  tables: ['posts', 'post_media', 'post_likes', 'idempotency_keys'],
+  tables: ['posts', 'post_changes', 'post_media', 'post_likes', 'idempotency_keys'],
   sells: [soldPost],
   routes: (ctx) => [...postRoutes(ctx), ...mediaWorkRoutes(ctx)],
   files: mountSitemap,

@@ -87,9 +87,12 @@ export const accessInputOf = (
   captionBlur: row.caption_blur,
 });
 
+/** Its title, else how its caption begins. */
+export const nameOf = (row: Pick<PostRow, 'title' | 'caption'>): string =>
+  row.title || captionPreview(row.caption.trim().split('\n', 1)[0] ?? '');
+
 /** What a post is called where it is not shown: its title, else how its caption begins, else its number. */
-export const postName = (row: Pick<PostRow, 'title' | 'caption' | 'serial'>): string =>
-  row.title || captionPreview(row.caption.trim().split('\n', 1)[0] ?? '') || `#${row.serial}`;
+export const postName = (row: Pick<PostRow, 'title' | 'caption' | 'serial'>): string => nameOf(row) || `#${row.serial}`;
 
 export async function insertPost(db: TenantDb, row: NewPost, postFiles: PostFiles): Promise<void> {
   await db('posts').insert(row);

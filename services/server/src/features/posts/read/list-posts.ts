@@ -3,10 +3,11 @@ import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import { pagesOf } from '../../../pagination.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { countFeed, listFeed, type FeedAsk, type FeedCursor } from './feed-rows.ts';
+import { countFeed, type FeedAsk, type FeedCursor } from './feed-rows.ts';
+import { isKept, seeFeedOf, seeKeptFeed } from './feed-memory.ts';
 import { documentedPost } from './present-post.ts';
 import { markerOf, readMarker } from './markers.ts';
-import { mediaOfCard, postViewerOf, presenterFor, seePosts } from './visible-post.ts';
+import { postViewerOf, presenterFor } from './visible-post.ts';
 
 export const FEED_PAGE = 20;
 
@@ -22,7 +23,7 @@ export interface PageAsk {
   readonly after?: string | undefined;
 }
 
-/** One page of the feed: two statements for guests and staff, four for fans. */
+/** One page of the feed: one statement where its posts are in memory, else two for guests and staff, four for fans. */
 export async function listPosts(
   ctx: AppContext,
   tenant: Tenant,
@@ -30,28 +31,18 @@ export async function listPosts(
   ask: PageAsk,
   to: { now: Date; language: string },
 ): Promise<DocumentedFeedPage> {
-  const { now } = to;
+  const feed: FeedAsk = {
+    ...ask,
+    userId: actor?.userId ?? null,
+    now: to.now,
+    limit: FEED_PAGE,
+    after: ask.after === undefined ? null : cursorOf(ask.after),
+  };
   const found = await ctx.database.tenants.read(tenant, async (db) => {
-    const viewer = await postViewerOf(db, actor, now);
-    const feed: FeedAsk = {
-      scope: ask.scope,
-      userId: viewer.userId,
-      tagId: ask.tagId,
-      mediaType: ask.mediaType,
-      visibility: ask.visibility,
-      state: ask.state,
-      search: ask.search,
-      now,
-      limit: FEED_PAGE,
-      page: ask.page,
-      after: ask.after === undefined ? null : cursorOf(ask.after),
-    };
-    const rows = await listFeed(db, feed);
-    return {
-      viewer,
-      posts: await seePosts(db, viewer, rows, now, mediaOfCard),
-      total: rows[0]?.total ?? (ask.page === 1 && !feed.after ? 0 : await countFeed(db, feed)),
-    };
+    const page =
+      (isKept(feed) ? await seeKeptFeed(ctx, db, tenant, actor, feed) : null) ??
+      (await seeFeedOf(db, await postViewerOf(db, actor, feed.now), feed));
+    return { ...page, total: page.total ?? (feed.page === 1 && !feed.after ? 0 : await countFeed(db, feed)) };
   });
   const present = await presenterFor(ctx, tenant, found.viewer, to);
   const last = found.posts.at(-1)?.row;

@@ -1,6 +1,5 @@
 import type { DocumentedMedia, DocumentedPost, MediaView, PostView } from '@backlot/contracts/posts';
 import { seesMediaCounts, seesMediaSize, seesPrices } from '@backlot/domain/people/capabilities';
-import { captionPreview } from '@backlot/domain/limits';
 import { toWire } from '@backlot/domain/money/money';
 import { quotePost } from '@backlot/domain/money/price';
 import type { Promotion } from '@backlot/domain/money/promotion';
@@ -10,7 +9,7 @@ import type { Settings } from '@backlot/domain/settings';
 import type { MediaLevel } from '@backlot/media';
 import { textOf } from '../../../texts/texts.ts';
 import { blurUrl, fileNameOf, hasLostSound, noFilm, type MediaRow, type MediaSigner } from '../../media/index.ts';
-import type { PostRow } from '../post-rows.ts';
+import { nameOf, type PostRow } from '../post-rows.ts';
 import type { PostViewer, SeenPost } from './visible-post.ts';
 
 export interface PresentFor {
@@ -37,7 +36,7 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
     serial: row.serial,
     ...typeOf(row),
     format: 'modern',
-    title: titleOf(row, access),
+    title: access.isCaptionHidden ? row.title : seen.name,
     description: access.isCaptionHidden ? null : row.caption,
     visibility: row.visibility,
     public: row.visibility === 'public',
@@ -83,7 +82,7 @@ export function presentPost(seen: SeenPost, to: PresentFor): PostView {
 export const titleOf = (
   row: Pick<PostRow, 'title' | 'caption'>,
   access: Pick<SeenPost['access'], 'isCaptionHidden'>,
-): string => row.title || (access.isCaptionHidden ? '' : captionPreview(row.caption.trim().split('\n', 1)[0] ?? ''));
+): string => (access.isCaptionHidden ? row.title : nameOf(row));
 
 const indexesOf = ({ media }: SeenPost, is: (media: MediaRow) => boolean): number[] =>
   media.filter(({ isPreview }) => !isPreview).flatMap((one, index) => (is(one.media) ? [index] : []));

@@ -7,13 +7,13 @@ import { isAdmin, type Viewer } from '@backlot/domain/people/roles';
 import { asPerson, type Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { contentHoldsOf } from '../../checkout/index.ts';
+import { contentHoldsOf, type ContentHold } from '../../checkout/index.ts';
 import { openMediaSigner } from '../../media/index.ts';
-import { membershipOf } from '../../memberships/index.ts';
+import { membershipOf, type Membership } from '../../memberships/index.ts';
 import { promotionsOf } from '../../promotions/index.ts';
 import { postKind } from '../write/post-kind.ts';
 import { findFeedRow, listMediaOfPosts, type FeedRow, type MediumOfPost } from './feed-rows.ts';
-import { accessInputOf } from '../post-rows.ts';
+import { accessInputOf, nameOf } from '../post-rows.ts';
 import { documentedPost, type PresentFor } from './present-post.ts';
 import { findVersionFor, firstOf, hasVersions } from '../version-rows.ts';
 
@@ -27,21 +27,35 @@ export interface PostViewer {
 /** One statement for fans, none for guests and staff, whose membership makes no difference. */
 export async function postViewerOf(db: TenantDb, actor: Actor | null, now: Date): Promise<PostViewer> {
   if (actor === null) return { userId: null, person: null, isSubscribedEver: false };
-  const asStaff = asPerson(actor, '0');
-  if (isAdmin(asStaff)) return { userId: actor.userId, person: asStaff, isSubscribedEver: false };
-  const membership = await membershipOf(db, actor.userId, now);
-  return {
-    userId: actor.userId,
-    person: asPerson(actor, membership.status),
-    isSubscribedEver: membership.startedAt !== null,
-  };
+  return staffViewerOf(actor) ?? fanViewerOf(actor, await membershipOf(db, actor.userId, now));
+}
+
+/** Null for a fan, of whom the membership decides. */
+export function staffViewerOf(actor: Actor): PostViewer | null {
+  const person = asPerson(actor, '0');
+  return isAdmin(person) ? { userId: actor.userId, person, isSubscribedEver: false } : null;
+}
+
+export const fanViewerOf = (
+  actor: Actor,
+  { status, startedAt }: Pick<Membership, 'status' | 'startedAt'>,
+): PostViewer => ({
+  userId: actor.userId,
+  person: asPerson(actor, status),
+  isSubscribedEver: startedAt !== null,
+});
+
+/** A post as it is for everybody. */
+export interface PostOfAll {
+  readonly row: FeedRow;
+  readonly media: readonly MediumOfPost[];
+  /** Its title, else how its caption begins. */
+  readonly name: string;
 }
 
 /** A post with everything that decides what this viewer gets of it. */
-export interface SeenPost {
-  readonly row: FeedRow;
+export interface SeenPost extends PostOfAll {
   readonly access: PostAccess;
-  readonly media: readonly MediumOfPost[];
   readonly isPaying: boolean;
 }
 
@@ -51,6 +65,33 @@ const bought = [{ revokedAt: null }];
 export const allMedia = 45;
 export const mediaOfCard = 6;
 
+/** Rows with their pictures, in one statement. */
+export async function withMedia(db: TenantDb, rows: readonly FeedRow[], mostMedia: number): Promise<PostOfAll[]> {
+  const media = new Map<string, MediumOfPost[]>(rows.map(({ id }) => [id, []]));
+  for (const one of await listMediaOfPosts(db, [...media.keys()], mostMedia)) media.get(one.postId)?.push(one);
+  return rows.map((row) => ({ row, media: media.get(row.id)!, name: nameOf(row) }));
+}
+
+/** A post as the rule shows it to a viewer; `hold`: what they bought of it, or are buying. */
+export const seePost = (
+  viewer: PostViewer,
+  post: PostOfAll,
+  hold: Pick<ContentHold, 'isOwned' | 'isPaying'> | undefined,
+  now: Date,
+): SeenPost => ({
+  ...post,
+  isPaying: hold?.isPaying ?? false,
+  access: postAccess({
+    post: accessInputOf(post.row),
+    viewer: viewer.person,
+    entitlements: hold?.isOwned ? bought : [],
+    now,
+  }),
+});
+
+/** Whose purchases make a difference: not those of guests and staff. */
+export const isBuyer = ({ userId, person }: PostViewer): boolean => userId !== null && !isAdmin(person);
+
 /** Completes rows by what the viewer bought and by their pictures: two statements for fans, one for others. */
 export async function seePosts(
   db: TenantDb,
@@ -59,26 +100,17 @@ export async function seePosts(
   now: Date,
   mostMedia: number,
 ): Promise<SeenPost[]> {
-  const ids = rows.map(({ id }) => id);
-  const media = await listMediaOfPosts(db, ids, mostMedia);
-  const asksHolds = viewer.userId !== null && !isAdmin(viewer.person);
-  const holds = asksHolds
-    ? await contentHoldsOf(db, viewer.userId, postKind, ids)
-    : new Map<string, { isOwned: boolean; isPaying: boolean }>();
-  return rows.map((row) => {
-    const hold = holds.get(row.id);
-    return {
-      row,
-      isPaying: hold?.isPaying ?? false,
-      media: media.filter(({ postId }) => postId === row.id),
-      access: postAccess({
-        post: accessInputOf(row),
-        viewer: viewer.person,
-        entitlements: hold?.isOwned ? bought : [],
-        now,
-      }),
-    };
-  });
+  const posts = await withMedia(db, rows, mostMedia);
+  const holds =
+    viewer.userId !== null && isBuyer(viewer)
+      ? await contentHoldsOf(
+          db,
+          viewer.userId,
+          postKind,
+          rows.map(({ id }) => id),
+        )
+      : new Map<string, ContentHold>();
+  return posts.map((post) => seePost(viewer, post, holds.get(post.row.id), now));
 }
 
 /**
