@@ -9,9 +9,10 @@ export {
 export { answerMedia, etagOf, type MediaAnswer, type MediaRequest, type ServedMedia } from './serve/serve.ts';
 export { isWithin, type MediaLevel } from './serve/media-level.ts';
 export {
+  addressWith,
   type AddressOf,
   mediaExpiry,
-  signMedium,
+  mediaTicket,
   verifyMediaPath,
   type MediaAsker,
   type MediaPass,

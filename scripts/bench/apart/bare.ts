@@ -35,6 +35,7 @@ async function serve({ contentType, body, encoding, statement, busyMs }: BareRou
   if (encoding === null)
     await app.register(compress, {
       threshold: 1_024,
+      syncThreshold: 262_144,
       encodings: ['br', 'gzip'],
       customTypes: /^text\/|json$|manifest/,
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -95,6 +95,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(cors, { delegator: corsFor(ctx) });
   await app.register(compress, {
     threshold: 1_024,
+    // To hand less than a page to another thread, piece by piece, takes longer than to compress it.
+    syncThreshold: 262_144,
     encodings: ['br', 'gzip'],
     customTypes: /^text\/|json$|manifest/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

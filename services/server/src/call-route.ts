@@ -40,7 +40,14 @@ export type CallResult<D extends CallDefinition> = Omit<Answer<D>, 'success' | '
     /** Starts or ends the page's session cookie. */
     readonly session?: { readonly token: string; readonly expiresAt: Date } | null;
     readonly cookies?: ReadonlyArray<{ readonly name: string; readonly value: string; readonly maxAgeSeconds: number }>;
+    readonly written?: WrittenList;
   };
+
+/** A list of the answer as JSON, by the contract's schema: the answer itself has an empty one in its place. */
+export interface WrittenList {
+  readonly field: string;
+  readonly text: string;
+}
 
 export type CallHandler<D extends CallDefinition> = (request: CallRequest<D>) => Promise<CallResult<D>>;
 

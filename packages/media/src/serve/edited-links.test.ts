@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { editedLinks, formerLink, siblingLinks } from '../testing/made-links.ts';
-import { signMedium, verifyMediaPath, type MediaAsker, type MediaTicket } from './media-paths.ts';
-import { openSigningKeys } from './signatures.ts';
+import { addressWith, mediaTicket, verifyMediaPath, type MediaAsker, type MediaTicket } from './media-paths.ts';
+import { openSigningKeys, type SigningKeys } from './signatures.ts';
+
+const signed = (by: SigningKeys, one: MediaTicket) => addressWith(one.mediaId, one.level, mediaTicket(by, one));
 
 const secrets = { a: Buffer.alloc(32, 'a'), b: Buffer.alloc(32, 'b'), c: Buffer.alloc(32, 'c') };
 const keys = openSigningKeys({ current: 'a', keys: { a: secrets.a, b: secrets.b } });
@@ -15,7 +17,7 @@ const ticket: MediaTicket = {
   expiresAt: now + 3_600_000,
 };
 const link = (variant: string, over: Partial<MediaTicket> = {}, by = keys): string =>
-  signMedium(by, { ...ticket, ...over })(variant);
+  signed(by, { ...ticket, ...over })(variant);
 const former = {
   tenant: ticket.tenant,
   mediaId: ticket.mediaId,

@@ -2,9 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filmObjectNames } from '../film/film-plan.ts';
 import { isWithin, levelOfVariant, type MediaLevel } from './media-level.ts';
-import { mediaExpiry, signMedium, verifyMediaPath, type MediaAsker, type MediaTicket } from './media-paths.ts';
+import {
+  mediaExpiry,
+  addressWith,
+  mediaTicket,
+  verifyMediaPath,
+  type MediaAsker,
+  type MediaTicket,
+} from './media-paths.ts';
 import { idOfShort, shortId } from './short-id.ts';
 import { openSigningKeys, type SigningKeys } from './signatures.ts';
+
+const signed = (by: SigningKeys, one: MediaTicket) => addressWith(one.mediaId, one.level, mediaTicket(by, one));
 
 const keys = openSigningKeys({ current: 'k2', keys: { k1: Buffer.alloc(32, 'one'), k2: Buffer.alloc(32, 'two') } });
 const expiresAt = 1_767_225_600_000;
@@ -17,7 +26,7 @@ const ticket: MediaTicket = {
   expiresAt,
 };
 const pathOf = (over: Partial<MediaTicket> = {}, variant = 'w640', by: SigningKeys = keys): string =>
-  signMedium(by, { ...ticket, ...over })(variant);
+  signed(by, { ...ticket, ...over })(variant);
 const asker: MediaAsker = { tenant: { id: 'abc123def456' }, userId: 'u-1', sessionId: 's-1', now: expiresAt - 1 };
 const invalid = { allowed: false, reason: 'invalid' };
 
@@ -217,7 +226,7 @@ describe('a private media address', () => {
 
   it('cannot be made from parts that do not fit', () => {
     for (const wrong of [{ mediaId: '../../x' }, { expiresAt: Number.NaN }, { expiresAt: 1.5 }, { expiresAt: -1 }]) {
-      expect(() => signMedium(keys, { ...ticket, ...wrong })).toThrow(RangeError);
+      expect(() => signed(keys, { ...ticket, ...wrong })).toThrow(RangeError);
     }
     for (const variant of ['w640/../w1600', '', 'original', 'manifest'])
       expect(() => pathOf({}, variant)).toThrow(RangeError);

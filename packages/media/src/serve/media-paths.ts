@@ -46,17 +46,23 @@ const shape = new RegExp(
 );
 
 /**
- * Signs once for all variants of a medium up to a level, as `/media/<id in 22 letters>/<variant>/<viewer kind><level>.<expiry>.<key>.<signature>`:
- * good for one viewer, one medium and a while. Call it only after the access function gave this viewer that level.
+ * Signs once for all variants of a medium up to a level, as `<viewer kind><level>.<expiry>.<key>.<signature>`: good for one
+ * viewer, one medium and a while. Call it only after the access function gave this viewer that level.
  * @throws `RangeError` for values that no address can carry
  */
-export function signMedium(keys: SigningKeys, { tenant, mediaId, viewer, level, expiresAt }: MediaTicket): AddressOf {
+export function mediaTicket(keys: SigningKeys, { tenant, mediaId, viewer, level, expiresAt }: MediaTicket): string {
   const letter = viewerLetters[viewer.kind];
   const id = viewer.kind === 'anyone' ? '' : viewer.id;
-  const start = `/media/${shortId(mediaId)}`;
   const end = signedEnd(keys, ['media2', tenant.id, mediaId, letter, id, level], expiresAt);
   const ticket = `${letter}${levelLetters[level]}.${end}`;
-  if (!shape.test(`${start}/any/${ticket}`)) throw new RangeError('not the values of an address for media');
+  if (!shape.test(`/media/${shortId(mediaId)}/any/${ticket}`))
+    throw new RangeError('not the values of an address for media');
+  return ticket;
+}
+
+/** `/media/<id in 22 letters>/<variant>/<ticket>`, for the variants that a ticket of this level opens. */
+export function addressWith(mediaId: string, level: MediaLevel, ticket: string): AddressOf {
+  const start = `/media/${shortId(mediaId)}`;
   return (variant) => {
     if (!isOpenedBy(level, variant)) throw new RangeError(`not a variant of a ticket for ${level}: ${variant}`);
     return `${start}/${variant}/${ticket}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signMedium, verifyMediaPath } from './media-paths.ts';
+import { addressWith, mediaTicket, verifyMediaPath } from './media-paths.ts';
 import { openSigningKeys } from './signatures.ts';
 import { signUploadPath, verifyUploadPath } from './upload-paths.ts';
 
@@ -34,7 +34,11 @@ describe('an upload address', () => {
       expect(verifyUploadPath(keys, edited, asker)).toEqual(invalid);
     }
     expect(verifyMediaPath(keys, path, asker)).toEqual(invalid);
-    const address = signMedium(keys, { tenant, mediaId, viewer: { kind: 'anyone' }, level: 'full', expiresAt })('w640');
+    const address = addressWith(
+      mediaId,
+      'full',
+      mediaTicket(keys, { tenant, mediaId, viewer: { kind: 'anyone' }, level: 'full', expiresAt }),
+    )('w640');
     expect(verifyUploadPath(keys, address, asker)).toEqual(invalid);
   });
 });

@@ -1,7 +1,7 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type, type TSchema } from 'typebox';
-import type { CallRequest, CallRoute } from '../call-route.ts';
+import type { CallRequest, CallRoute, WrittenList } from '../call-route.ts';
 import type { AppContext } from '../context.ts';
 import { needOfCall } from '../admit/need.ts';
 import { textOf } from '../texts/texts.ts';
@@ -19,6 +19,7 @@ interface LooseResult {
   messageParams?: Record<string, string | number>;
   session?: { token: string; expiresAt: Date } | null;
   cookies?: ReadonlyArray<{ name: string; value: string; maxAgeSeconds: number }>;
+  written?: WrittenList;
   [field: string]: unknown;
 }
 
@@ -77,7 +78,7 @@ function handlerOf(
     reply.header('cache-control', 'no-store');
     if (kept !== null && request.actor === null && same.has(request.url))
       return sendKept(request, reply, await answerForGuests(request, reply, input, handle, kept));
-    const { session, cookies, ...result } = (await handle(input as never)) as LooseResult;
+    const { session, cookies, written, ...result } = (await handle(input as never)) as LooseResult;
     if (input.onPageHost && session !== undefined) {
       setSessionCookie(ctx.config, reply, session);
     }
@@ -90,9 +91,18 @@ function handlerOf(
         maxAge: maxAgeSeconds,
       });
     }
-    return answerOf(call, input, result);
+    const answer = answerOf(call, input, result);
+    if (written === undefined) return answer;
+    reply.header('content-type', jsonType);
+    return withWritten(reply.serialize(answer) as string, written);
   };
 }
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** A list of an answer that was written before stands where the answer has an empty one. */
+const withWritten = (answer: string, { field, text }: WrittenList): string =>
+  answer.replace(`"${field}":[]`, () => `"${field}":${text}`);
 
 const answerOf = (
   call: CallDefinition,
@@ -116,8 +126,10 @@ function answerForGuests(
   const { call } = request.routeOptions.config;
   const key = JSON.stringify([request.url, input.language, input.pageBase, input.onPageHost]);
   return kept.get(input.tenant.id, key, async () => {
-    const text = reply.serialize(answerOf(call!, input, (await handle(input as never)) as LooseResult)) as string;
-    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    const { written, ...result } = (await handle(input as never)) as LooseResult;
+    const answer = reply.serialize(answerOf(call!, input, result)) as string;
+    const text = written === undefined ? answer : withWritten(answer, written);
+    const headers = { 'content-type': jsonType };
     return { made: text, make: async () => ({ status: 200, text, headers, location: null }) };
   });
 }

@@ -37,6 +37,7 @@ const card = async (name: string, as?: TestPerson): Promise<any> =>
   (await feed(as)).blogs.find(({ _id }: { _id: string }) => _id === ids[name]);
 const ofSchema = <Row extends object>(text: string): Promise<{ rows: Row[] }> =>
   withOwner(world.databaseUrl, (owner) => owner.query<Row>(text.replaceAll('SCHEMA', `tenant_${member.tenant.id}`)));
+const cookieOf = async (as: TestPerson): Promise<string> => `session=${await world.tokenOf(as)}`;
 const statements = (as: TestPerson = member): Promise<number> =>
   fewestStatements(1, () => feed(as)).then(({ length }) => length);
 
@@ -69,6 +70,43 @@ describe('the first pages of a feed', () => {
     expect(await card('locked')).toMatchObject({ state: 'unlocked', purchased: true });
     expect(await card('locked', other)).toMatchObject({ state: 'locked_purchase', purchased: false });
     expect(JSON.stringify(await card('locked', other))).not.toMatch(/\/media\/(?!public)/);
+  });
+
+  it('say of every kind of viewer what was said when they were read', async () => {
+    const { luna } = world.people;
+    for (const as of [member, other, luna.fan, luna.model, luna.admin, luna.support, undefined]) {
+      const ask = async (): Promise<any> => {
+        world.clock.advance(1_000);
+        return (await world.call('GET /api/blogs', { ...(as ? { as } : {}), on: 'luna', query: { page_num: 1 } })).body;
+      };
+      await changed(sql`update ${table('posts')} set title = title`);
+      const [read, written, again] = [await ask(), await ask(), await ask()];
+      expect(read.blogs.length).toBe(2);
+      expect(written).toEqual(read);
+      expect(again).toEqual(read);
+    }
+  });
+
+  it('carry each viewer’s own tickets', async () => {
+    const addresses = async (as: TestPerson): Promise<string[]> =>
+      JSON.stringify(await card('open', as)).match(/\/media\/(?!public\/)[^"]+/g) ?? [];
+    const [mine, theirs] = [await addresses(member), await addresses(other)];
+
+    expect(mine.length).toBeGreaterThan(2);
+    expect(theirs.length).toBe(mine.length);
+    expect(mine.filter((address) => theirs.includes(address))).toEqual([]);
+    const [address = ''] = mine;
+    const status = async (as: TestPerson): Promise<number> =>
+      (await world.app.inject({ url: address, headers: { host: 'luna.test', cookie: await cookieOf(as) } })).statusCode;
+    expect(await status(member)).toBe(200);
+    expect(await status(other)).toBe(404);
+  });
+
+  it('are written anew when a setting changes', async () => {
+    await feed();
+    expect((await card('open')).author).not.toBe('Ada');
+    await changeSettings(world, { model_name: 'Ada' });
+    expect((await card('open')).author).toBe('Ada');
   });
 
   it('are closed again to somebody from whom a post was taken back', async () => {

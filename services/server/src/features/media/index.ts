@@ -24,7 +24,14 @@ export {
   type NewCategory,
 } from './category-rows.ts';
 export { hasLostSound } from './make/processing-rows.ts';
-export { blurUrl, type MediaSigner, noFilm, openMediaSigner, presentUpload } from './serve/media-addresses.ts';
+export {
+  blurUrl,
+  type MediaSigner,
+  noFilm,
+  openMediaSigner,
+  presentUpload,
+  signerBy,
+} from './serve/media-addresses.ts';
 export {
   listUnpurged,
   lockForRemoval,

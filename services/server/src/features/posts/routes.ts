@@ -11,7 +11,7 @@ import { editPost } from './write/edit-post.ts';
 import { likePost } from './read/like-post.ts';
 import { showGallery } from './read/list-gallery.ts';
 import { listLocked } from './read/list-locked.ts';
-import { listPosts } from './read/list-posts.ts';
+import { listPosts, writePage } from './read/list-posts.ts';
 import { getPost } from './read/visible-post.ts';
 import { listPurchased } from './read/list-purchased.ts';
 import { listPurchasers } from './read/list-purchasers.ts';
@@ -23,7 +23,7 @@ export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
   route(
     calls.feed,
     async ({ tenant, actor, query, now, language }) =>
-      listPosts(
+      writePage(
         ctx,
         tenant,
         actor,

@@ -1,13 +1,14 @@
 import type { MediaView } from '@backlot/contracts/posts';
 import type { UploadView } from '@backlot/contracts/uploads';
 import {
+  addressWith,
   type AddressOf,
   mediaExpiry,
+  mediaTicket,
   type MediaLevel,
   type MediaViewer,
   openSigningKeys,
   type SigningKeys,
-  signMedium,
 } from '@backlot/media';
 import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../../context.ts';
@@ -28,6 +29,8 @@ export interface MediaSigner {
    * when the first of them is asked for.
    */
   of(media: MediaRow, level: MediaLevel): MediumAddresses;
+  /** What all of these addresses end with. */
+  ticket(media: MediaRow, level: MediaLevel): string;
 }
 
 export interface MediumAddresses {
@@ -56,30 +59,38 @@ export async function openMediaSigner(
 ): Promise<MediaSigner> {
   const keys = await addressKeysOf(ctx);
   const viewer: MediaViewer = userId === null ? { kind: 'anyone' } : { kind: 'user', id: userId };
-  const known: KnownAddresses = userId === null ? knownToGuests(keys) : new Map();
-  const signed = (media: MediaRow, level: MediaLevel): AddressOf => {
+  const known: KnownTickets = userId === null ? knownToGuests(keys) : new Map();
+  return signerBy((media, level) => {
     const expiresAt = endOf(media, now);
     const name = tenantKey(tenant, media.id, level, String(expiresAt));
     const found = known.get(name);
-    if (found) return found;
-    const addressOf = signMedium(keys, { tenant, mediaId: media.id, viewer, level, expiresAt });
-    known.set(name, addressOf);
-    return addressOf;
-  };
-  return { of: (media, level) => addressesOf(media, (variant) => signed(media, level)(variant)) };
+    if (found !== undefined) return found;
+    const ticket = mediaTicket(keys, { tenant, mediaId: media.id, viewer, level, expiresAt });
+    known.set(name, ticket);
+    return ticket;
+  });
 }
 
+/** A signer of which somebody else says the tickets. */
+export const signerBy = (ticket: MediaSigner['ticket']): MediaSigner => ({
+  ticket,
+  of(media, level) {
+    let address: AddressOf | null = null;
+    return addressesOf(media, (variant) => (address ??= addressWith(media.id, level, ticket(media, level)))(variant));
+  },
+});
+
 /** What was signed for one viewer. */
-interface KnownAddresses {
-  get(name: TenantKey): AddressOf | undefined;
-  set(name: TenantKey, addressOf: AddressOf): unknown;
+interface KnownTickets {
+  get(name: TenantKey): string | undefined;
+  set(name: TenantKey, ticket: string): unknown;
 }
 
 /** All guests have the same addresses until they end, an hour or two: signed once for all of them. */
-const ofGuests = new WeakMap<SigningKeys, LRUCache<TenantKey, AddressOf>>();
+const ofGuests = new WeakMap<SigningKeys, LRUCache<TenantKey, string>>();
 
-function knownToGuests(keys: SigningKeys): KnownAddresses {
-  const known = ofGuests.get(keys) ?? new LRUCache<TenantKey, AddressOf>({ max: 10_000 });
+function knownToGuests(keys: SigningKeys): KnownTickets {
+  const known = ofGuests.get(keys) ?? new LRUCache<TenantKey, string>({ max: 10_000 });
   ofGuests.set(keys, known);
   return known;
 }

@@ -6,19 +6,29 @@ import type { AppContext } from '../../../context.ts';
 import { type Tenant, tenantKey, type TenantKey } from '../../../sites/tenant.ts';
 import { listFeed, type FeedAsk, type FeedRow } from './feed-rows.ts';
 import { feedStateOf, newFeedStateOf, type FeedState } from './feed-state.ts';
+import type { WrittenPosts } from './write-posts.ts';
 import { mediaOfCard, seePost, seePosts, type PostOfAll, type PostViewer, type SeenPost } from './visible-post.ts';
 
 /** A page of a feed as it is for everybody, and what it is true of. */
-interface KeptPage {
+export interface KeptPage {
   readonly posts: readonly PostOfAll[];
   readonly ids: readonly string[];
+  /** The posts as they were written for viewers of a kind; whoever writes them looks after it. */
+  written: WrittenPosts | null;
   readonly total: number | null;
   readonly version: string;
   readonly hasVersions: boolean;
   /** The product's time, in milliseconds: between these nothing but a change makes it another. */
   readonly from: number;
   readonly until: number;
+  /** What its rows take in memory, and what was written of it. */
+  readonly bytes: number;
 }
+
+/** A page that is true, and what is its viewer's own; `page` where it is not from memory. */
+export type FoundPage =
+  | { readonly kept: KeptPage; readonly state: FeedState; readonly page: null }
+  | { readonly kept: null; readonly page: SeenPage };
 
 /** A page as one viewer gets it; `total` is null where no row says it. */
 export interface SeenPage {
@@ -28,8 +38,8 @@ export interface SeenPage {
 }
 
 const mostBytes = 64 * 2 ** 20;
-/** What rows take in memory, a byte of their JSON: keys and numbers are objects' own. */
-const bytesAByte = 2;
+/** Rows take about twice their JSON, and what is written of them for two kinds of viewers half as much each. */
+const keptBytes = (posts: readonly PostOfAll[]): number => 3 * JSON.stringify(posts).length;
 /** Of each feed, from its beginning: further down few read. */
 const keptPages = 3;
 
@@ -41,7 +51,7 @@ function memoryOf({ database }: Pick<AppContext, 'database'>): LRUCache<TenantKe
   if (known) return known;
   const memory = new LRUCache<TenantKey, KeptPage>({
     maxSize: mostBytes,
-    sizeCalculation: (page) => 1_024 + bytesAByte * JSON.stringify(page.posts).length,
+    sizeCalculation: ({ bytes }) => bytes,
   });
   memories.set(database, memory);
   return memory;
@@ -62,13 +72,13 @@ export const isKept = ({ scope, page, after, mediaType, visibility, state, searc
  *
  * @returns null where the site's schema can't tell yet, before its migration
  */
-export async function seeKeptFeed(
+export async function findKeptPage(
   ctx: AppContext,
   db: TenantDb,
   tenant: Tenant,
   actor: Actor | null,
   ask: FeedAsk,
-): Promise<SeenPage | null> {
+): Promise<FoundPage | null> {
   const memory = memoryOf(ctx);
   const key = tenantKey(tenant, ask.tagId ?? 'all', String(ask.page));
   const at = ask.now.getTime();
@@ -76,14 +86,17 @@ export async function seeKeptFeed(
   try {
     if (kept !== undefined && kept.from <= at && at < kept.until) {
       const state = await feedStateOf(db, actor, kept.ids, kept.hasVersions, ask.now);
-      if (state.holdsVersions) return await seeFeedOf(db, state.viewer, ask);
-      if (state.version === kept.version) return seen(kept, state, ask.now);
+      if (state.holdsVersions) return { kept: null, page: await seeFeedOf(db, state.viewer, ask) };
+      if (state.version === kept.version) return { kept, state, page: null };
     }
     const begun = await newFeedStateOf(db, actor, ask.now);
     const page = await seeFeedOf(db, begun.viewer, ask);
+    const posts = page.posts.map(({ row, media, name }) => ({ row, media, name }));
     if (!begun.holdsVersions)
       memory.set(key, {
-        posts: page.posts.map(({ row, media, name }) => ({ row, media, name })),
+        posts,
+        written: null,
+        bytes: 1_024 + keptBytes(posts),
         ids: page.posts.map(({ row }) => row.id),
         total: page.total,
         version: begun.version,
@@ -91,7 +104,7 @@ export async function seeKeptFeed(
         from: at,
         until: begun.changesAt?.getTime() ?? Infinity,
       });
-    return page;
+    return { kept: null, page };
   } catch (error) {
     if (isUndefinedTable(error)) return null;
     throw error;
@@ -104,7 +117,8 @@ export async function seeFeedOf(db: TenantDb, viewer: PostViewer, ask: FeedAsk):
   return { viewer, posts: await seePosts(db, viewer, rows, ask.now, mediaOfCard), total: rows[0]?.total ?? null };
 }
 
-const seen = ({ posts, total }: KeptPage, { viewer, posts: ofViewer }: FeedState, now: Date): SeenPage => ({
+/** A page from memory as its viewer gets it. */
+export const seenPage = ({ posts, total }: KeptPage, { viewer, posts: ofViewer }: FeedState, now: Date): SeenPage => ({
   viewer,
   total,
   posts: posts.flatMap((post) => {
