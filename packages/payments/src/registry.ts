@@ -92,9 +92,24 @@ export interface ProviderRegistry {
   open(name: string, account: ProviderAccount): PaymentProvider | null;
 }
 
-export function createProviderRegistry(environment: ProviderEnvironment): ProviderRegistry {
+/** An account's provider once it was opened, and what it was opened with. */
+export interface OpenedProvider {
+  readonly account: ProviderAccount;
+  readonly provider: PaymentProvider;
+}
+
+/** Kept by whoever runs the process, who says how many. */
+export interface OpenedProviders {
+  get(accountId: string): OpenedProvider | undefined;
+  set(accountId: string, opened: OpenedProvider): unknown;
+}
+
+/** @param opened by the account's id. A provider that is put out forgets for which hour it must not be asked. */
+export function createProviderRegistry(
+  environment: ProviderEnvironment,
+  opened: OpenedProviders = new Map(),
+): ProviderRegistry {
   const drivers = new Map<string, ProviderDriver>(driversOf(environment).map((driver) => [driver.name, driver]));
-  const opened = new Map<string, { readonly account: ProviderAccount; readonly provider: PaymentProvider }>();
   const driver = (name: string): ProviderDriver | null => drivers.get(name) ?? null;
   const doorOf = (settings: ProviderSettings): Door =>
     doors.find((candidate) => candidate.wanted(settings, environment)) ?? lastDoor;

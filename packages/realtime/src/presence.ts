@@ -76,7 +76,7 @@ export function openPresence(bus: Bus, { aliveEveryMs = 5_000 }: { aliveEveryMs?
     }
     peer.seq = message.seq;
     if (message.kind === 'came') add(peer.people, message.siteId, message.userId);
-    if (message.kind === 'went') peer.people.get(message.siteId)?.delete(message.userId);
+    if (message.kind === 'went') remove(peer.people, message.siteId, message.userId);
   };
   const stop = bus.subscribe(
     CHANNEL,
@@ -120,6 +120,12 @@ export function openPresence(bus: Bus, { aliveEveryMs = 5_000 }: { aliveEveryMs?
       stop();
     },
   };
+}
+
+function remove(people: People, siteId: string, userId: string): void {
+  const here = people.get(siteId);
+  here?.delete(userId);
+  if (here?.size === 0) people.delete(siteId);
 }
 
 function add(people: People, siteId: string, userId: string): void {

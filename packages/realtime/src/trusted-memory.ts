@@ -16,6 +16,31 @@ export interface TrustedMemory<K extends string, V> {
   dropWhere(matches: (value: V, key: K) => boolean): void;
   /** What is remembered, believed or not. */
   known(): ReadonlyArray<readonly [K, V]>;
+  /** Entries. */
+  readonly size: number;
+  /** It is bounded by its entries. */
+  readonly bytes: null;
+}
+
+/** What came of asking a memory, counted up in place. */
+export interface Tally {
+  /** Answered from memory. */
+  hits: number;
+  /** Not known, or not to be believed any more. */
+  misses: number;
+  /** Put out to make room. */
+  evictions: number;
+}
+
+export interface TrustedMemoryOptions<V> {
+  readonly line: NewsLine;
+  /** Entries. */
+  readonly max: number;
+  readonly tally: Tally;
+  /** Whether a value is remembered at all. */
+  readonly keeps?: (value: V) => boolean;
+  /** The longest in milliseconds that one is remembered, news or not. */
+  readonly keepMs?: number;
 }
 
 /** When something was read, and in which stretch of unbroken news. */
@@ -41,29 +66,33 @@ export const isBelieved = (mark: Mark, line: NewsLine): boolean =>
 /**
  * Rows in memory, dropped when news of a change comes. While the line for news is cut they are believed for a second
  * after they were read, and the database is asked again.
- * @param keeps whether a value is remembered at all
- * @param keepMs the longest that one is remembered, news or not
  */
 export function openTrustedMemory<K extends string, V>({
   line,
   max,
+  tally,
   keeps = () => true,
   keepMs = Infinity,
-}: {
-  line: NewsLine;
-  max: number;
-  keeps?: (value: V) => boolean;
-  keepMs?: number;
-}): TrustedMemory<K, V> {
+}: TrustedMemoryOptions<V>): TrustedMemory<K, V> {
   // It grows as it is filled: with `max` there would be room for all from the start.
-  const entries = new LRUCache<K, Entry<V>>({ maxSize: max, sizeCalculation: () => 1 });
+  const entries = new LRUCache<K, Entry<V>>({
+    maxSize: max,
+    sizeCalculation: () => 1,
+    dispose: (_entry, _key, reason) => {
+      if (reason === 'evict') tally.evictions += 1;
+    },
+  });
   const forget = (key: K, entry: Entry<V>): void => {
     if (entries.peek(key) === entry) entries.delete(key);
   };
   return {
     get(key, read) {
       const known = entries.get(key);
-      if (known && performance.now() - known.at <= keepMs && isBelieved(known, line)) return known.reading;
+      if (known && performance.now() - known.at <= keepMs && isBelieved(known, line)) {
+        tally.hits += 1;
+        return known.reading;
+      }
+      tally.misses += 1;
       const entry: Entry<V> = { ...markNow(line), reading: read(), found: null };
       entries.set(key, entry);
       entry.reading.then(
@@ -87,5 +116,9 @@ export function openTrustedMemory<K extends string, V>({
         if (found === null || matches(found.value, key)) entries.delete(key);
     },
     known: () => [...entries.entries()].flatMap(([key, { found }]) => (found ? [[key, found.value] as const] : [])),
+    get size() {
+      return entries.size;
+    },
+    bytes: null,
   };
 }

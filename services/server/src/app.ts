@@ -22,6 +22,7 @@ import { mountPages, type RenderPage } from './plugins/pages.ts';
 import { isFromOwnPage } from './plugins/own-origin.ts';
 import { collectRoutes } from './plugins/describe.ts';
 import { mountPlatform } from './plugins/platform-side.ts';
+import type { RequestCounts } from './plugins/request-counts.ts';
 import { logRequests, nameRequests } from './plugins/request-lines.ts';
 import { boundSlowBodies, type BodyTimes } from './plugins/slow-bodies.ts';
 import { closeSockets, mountSocket } from './plugins/socket.ts';
@@ -40,6 +41,7 @@ export interface AppDependencies {
   readonly features: readonly Feature[];
   readonly renderPage: RenderPage | null;
   readonly isReady: () => Promise<Readiness>;
+  readonly requests: RequestCounts;
   readonly bodyTimes?: Partial<BodyTimes>;
 }
 
@@ -81,7 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compilers);
   app.setSerializerCompiler(serializers);
-  logRequests(app, ctx);
+  logRequests(app, ctx, dependencies.requests);
   settleSites(app, registry, ctx.config);
   nameRequests(app);
   boundSlowBodies(app, ctx, dependencies.bodyTimes);

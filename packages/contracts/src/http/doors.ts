@@ -175,6 +175,13 @@ export const doors = {
     summary: 'The sites, and whether every part can do its work.',
     answers: json,
   },
+  metrics: {
+    ...platform,
+    method: 'GET',
+    path: '/metrics',
+    summary: "The process's figures, in Prometheus' text format.",
+    answers: 'text/plain',
+  },
   failedJobs: { ...platform, method: 'GET', path: '/jobs/failed', summary: 'Jobs that gave up.', answers: json },
   retryJob: {
     ...platform,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
+import type { RequestCounts } from './request-counts.ts';
 import { noteRequest, withLogFields, type LogFields } from '../process/log-fields.ts';
 import { hasBody } from './slow-bodies.ts';
 
@@ -27,18 +28,20 @@ export function nameRequests(app: FastifyInstance): void {
 }
 
 /**
- * One line a request. The route is the pattern that it matched: an address may carry a secret (a ticket, a token of a
+ * One line a request, which is counted with it. The route is the pattern that it matched: an address may carry a secret (a ticket, a token of a
  * link in a mail), and so may query, headers and body, none of which is written.
  */
-export function logRequests(app: FastifyInstance, { log }: Pick<AppContext, 'log'>): void {
+export function logRequests(app: FastifyInstance, { log }: Pick<AppContext, 'log'>, requests: RequestCounts): void {
   const write = (request: FastifyRequest, status: number, ms: number): void => {
     const user = request.actor?.userId;
+    const { url, config } = request.routeOptions;
+    requests.count(config, status);
     log.info(
       {
         ...fieldsOf(request),
         ...(user === undefined ? {} : { user }),
         method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        route: url ?? 'none',
         status,
         ms: Math.round(ms * 10) / 10,
       },

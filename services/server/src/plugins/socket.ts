@@ -37,6 +37,7 @@ export function mountSocket(app: FastifyInstance, dependencies: AppDependencies)
     const { site } = request;
     if (!('tenant' in site) || !isFromOwnPage(request, dependencies.ctx))
       return socket.close(POLICY_VIOLATION, refusalAnswers.host.close);
+    dependencies.requests.count({ door: doors.socket }, 101);
     const fields: LogFields = { requestId: request.id, tenant: site.tenant.id };
     dependencies.ctx.log.info({ ...fields, method: request.method, route: '/ws', status: 101, ms: 0 }, 'request');
     noteRequest(fields);

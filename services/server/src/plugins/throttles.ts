@@ -1,9 +1,9 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
 import { countTries } from '@backlot/database/throttles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { addressKey } from '../session/address-key.ts';
 import type { AppContext } from '../context.ts';
+import { BoundedMemory } from '../memory/bounded-memory.ts';
 import { atMost } from '../tries/at-most.ts';
 import { inBatchesByKey } from '../tries/in-batches.ts';
 import { tenantKey, type Tenant, type TenantKey } from '../sites/tenant.ts';
@@ -23,7 +23,7 @@ const REMEMBERED = 10_000;
 export function throttlesOf(ctx: AppContext, { path, throttle }: CallDefinition): ThrottleHooks | null {
   if (!ctx.config.throttle || !throttle) return null;
   const { max, seconds } = throttle;
-  const refusedUntil = new LRUCache<TenantKey, number>(atMost(REMEMBERED));
+  const refusedUntil = new BoundedMemory<TenantKey, number>('throttles', atMost(REMEMBERED));
   /** For how many milliseconds each is refused, in the order in which they came; 0 for those that pass. */
   const waitMs = inBatchesByKey<TenantKey, Tenant, number>(async (key, calls) => {
     const at = ctx.clock.now();

@@ -1,7 +1,7 @@
 import type { Database } from '@backlot/database';
 import { openStorage } from '@backlot/media/storage/open-storage';
 import { Mailbox, SmtpMailer } from '@backlot/notify';
-import { createProviderRegistry } from '@backlot/payments/registry';
+import { createProviderRegistry, type OpenedProvider } from '@backlot/payments/registry';
 import { join } from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { systemClock, type Clock } from '../clock.ts';
@@ -16,8 +16,10 @@ import { logError } from './log-error.ts';
 import { logFields } from './log-fields.ts';
 import { joinPaymentHistories } from '../joints/payment-history.ts';
 import { joinTagHolders } from '../joints/tag-holder.ts';
+import { BoundedMemory } from '../memory/bounded-memory.ts';
 import { openSecrets } from '../secrets.ts';
 import { openSettingsCache } from '../sites/settings.ts';
+import { atMost } from '../tries/at-most.ts';
 
 export interface OpenContext {
   readonly ctx: AppContext;
@@ -70,7 +72,10 @@ export async function openContext(
     bus,
     sells: openSellables(features.flatMap(({ sells }) => sells ?? [])),
     storage: await openStorage({ diskRoot: join(config.dataDir, 'media'), s3: config.s3 }),
-    providers: createProviderRegistry({ production: config.production, sandbox: config.sandbox }),
+    providers: createProviderRegistry(
+      { production: config.production, sandbox: config.sandbox },
+      new BoundedMemory<string, OpenedProvider>('payment-accounts', atMost(10_000)),
+    ),
     payments: joinPaymentHistories(features.flatMap(({ paymentHistory }) => paymentHistory ?? [])),
     tagged: joinTagHolders(features.flatMap(({ tagged }) => tagged ?? [])),
     openItems: features.flatMap(({ openItems }) => openItems ?? []),

@@ -16,6 +16,7 @@ import { openContext } from './open-context.ts';
 import { buildOperationsApp } from './operations-app.ts';
 import { openReadiness } from './readiness.ts';
 import type { RenderPage } from '../plugins/pages.ts';
+import { openRequestCounts } from '../plugins/request-counts.ts';
 import type { BodyTimes } from '../plugins/slow-bodies.ts';
 import { openSessions, type Sessions } from '../session/sessions.ts';
 import { openTokens } from '../session/tokens.ts';
@@ -75,6 +76,7 @@ export async function openServer(config: Config, options: ServerOptions): Promis
   registry.onReload(() => realtime.reviewSites((siteId) => isOpenSite(registry.byId(siteId))));
   let jobs: JobRunner | null = null;
   const isReady = openReadiness(ctx, () => jobs);
+  const requests = openRequestCounts();
   const app = await buildApp({
     ctx,
     registry,
@@ -84,9 +86,10 @@ export async function openServer(config: Config, options: ServerOptions): Promis
     ...(options.bodyTimes ? { bodyTimes: options.bodyTimes } : {}),
     renderPage: options.renderPage === undefined ? await loadPages() : options.renderPage,
     isReady,
+    requests,
   });
   const operations =
-    config.operationsPort === null ? null : await buildOperationsApp({ ctx, registry, realtime, isReady });
+    config.operationsPort === null ? null : await buildOperationsApp({ ctx, registry, realtime, isReady, requests });
   if (config.runJobs) jobs = await startJobs({ ctx, registry, features, schedules: options.schedules ?? true });
   return {
     app,

@@ -1,10 +1,10 @@
 import type { Database } from '@backlot/database';
 import type { SessionChange } from '@backlot/realtime/listener';
-import { openTrustedMemory } from '@backlot/realtime/trusted-memory';
 import { v7 } from 'uuid';
 import type { TenantDb } from '@backlot/database';
 import type { Actor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
+import { openRememberedRows } from '../memory/remembered-rows.ts';
 import { tenantKey, type Tenant, type TenantKey } from '../sites/tenant.ts';
 import { findLiveSession, insertSession } from './session-rows.ts';
 import type { Tokens } from './tokens.ts';
@@ -45,7 +45,7 @@ export async function openSessions(options: {
   hours: number;
 }): Promise<Sessions> {
   const { database, tokens, clock, hours } = options;
-  const known = openTrustedMemory<TenantKey, Known | null>({
+  const known = openRememberedRows<TenantKey, Known | null>('sessions', {
     line: database.news,
     max: 50_000,
     keepMs: KEEP_MS,

@@ -2,9 +2,11 @@ import type { Database, TableOf, TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { defaultSettings, findSetting, isSettingKey, type Settings } from '@backlot/domain/settings';
-import { openTrustedMemory } from '@backlot/realtime/trusted-memory';
 import type { SettingsReader } from '../context.ts';
 import { cleanHtml } from '../features/sites/clean-html.ts';
+import { BoundedMemory } from '../memory/bounded-memory.ts';
+import { openRememberedRows } from '../memory/remembered-rows.ts';
+import { atMost } from '../tries/at-most.ts';
 import type { Tenant } from './tenant.ts';
 
 interface Held {
@@ -21,10 +23,13 @@ export async function openSettingsCache(
   database: Database,
   onError: (error: unknown) => void,
 ): Promise<SettingsReader & { close(): Promise<void> }> {
-  const held = openTrustedMemory<Tenant['id'], Held>({ line: database.news, max: 5_000 });
+  const held = openRememberedRows<Tenant['id'], Held>('settings', { line: database.news, max: 5_000 });
   const listeners: Array<(tenantId: Tenant['id']) => void> = [];
-  /** What open pages have at least: what was read first, and then whatever they were told of. */
-  const told = new Map<Tenant['id'], { tenant: Tenant; version: number }>();
+  /**
+   * What open pages have at least: what was read first, and then whatever they were told of. Room for more sites than a
+   * database is meant for: pages of one that was put out miss a change that nobody could tell, and hear of the next.
+   */
+  const told = new BoundedMemory<Tenant['id'], { tenant: Tenant; version: number }>('settings-told', atMost(10_000));
   const of = (tenant: Tenant): Promise<Held> =>
     held.get(tenant.id, async () => {
       const read = await database.tenants.read(tenant, (db) => readSettings(db, tenant));

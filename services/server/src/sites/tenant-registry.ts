@@ -2,6 +2,8 @@ import type { Database } from '@backlot/database';
 import { isBelieved, markNow } from '@backlot/realtime/trusted-memory';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { BoundedMemory } from '../memory/bounded-memory.ts';
+import { atMost } from '../tries/at-most.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Where a request's host leads. */
@@ -55,7 +57,7 @@ export async function openTenantRegistry(options: {
   const { database, platformHost, log } = options;
   let byHost = new Map<string, HostMatch>();
   let byId = new Map<string, Tenant>();
-  let seen = new Map<string, HostMatch>();
+  const seen = new BoundedMemory<string, HostMatch>('hosts', atMost(10_000));
   let running: Promise<void> | null = null;
   let again = false;
   const listeners: Array<() => void> = [];
@@ -81,7 +83,7 @@ export async function openTenantRegistry(options: {
     for (const { tenant, host } of named) claim(host, { kind: 'page', tenant, host });
     byHost = hosts;
     byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
-    seen = new Map();
+    seen.clear();
     mark = begun;
     for (const listener of listeners) listener();
   };
@@ -116,8 +118,8 @@ export async function openTenantRegistry(options: {
       if (known) return known;
       const host = plainHost(raw);
       const found = (host === null ? undefined : byHost.get(host)) ?? unknown;
-      // Bounded, and only for hosts that exist: strangers cannot fill it.
-      if (found !== unknown && seen.size < 10_000) seen.set(raw, found);
+      // Only hosts that exist: strangers fill it with further ports of these at most.
+      if (found !== unknown) seen.set(raw, found);
       return found;
     },
     byId: (id) => byId.get(id) ?? null,

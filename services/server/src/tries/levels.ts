@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { BoundedMemory } from '../memory/bounded-memory.ts';
 import type { Allowance } from './allowance.ts';
 import { atMost } from './at-most.ts';
 import { inBatches } from './in-batches.ts';
@@ -38,7 +38,7 @@ interface Added {
 }
 
 export function openLevels(clock: Clock, tries: Pick<TriesStore, 'add' | 'takeBack'>): Levels {
-  const emptyAt = new LRUCache<string, number>({ ...atMost(MOST_CACHED), ttl: CACHED_FOR_MS });
+  const emptyAt = new BoundedMemory<string, number>('tries', { ...atMost(MOST_CACHED), ttl: CACHED_FOR_MS });
   const levelAt = (instant: number, { allowance }: Counted): number =>
     Math.max(0, instant - clock.now().getTime()) / leakMsOf(allowance);
 

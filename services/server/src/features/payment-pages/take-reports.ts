@@ -2,8 +2,8 @@ import { doors } from '@backlot/contracts/http/doors';
 import { countTries } from '@backlot/database/throttles';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../context.ts';
+import { BoundedMemory } from '../../memory/bounded-memory.ts';
 import { addressKey } from '../../session/address-key.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { atMost } from '../../tries/at-most.ts';
@@ -19,9 +19,13 @@ const largestBody = 16 * 1024;
 
 /** Takes what browsers report, whoever they are: the answer is always the same. */
 export function mountReports(app: FastifyInstance, ctx: AppContext): void {
-  const lately = new LRUCache<string, true>({ ...atMost(10_000), ttl: sameWithinMs });
+  const lately = new BoundedMemory<string, true>('policy-reports', { ...atMost(10_000), ttl: sameWithinMs });
   // By this process: whoever floods it is refused from memory.
-  const asked = new LRUCache<string, number>({ ...atMost(10_000), ttl: 60_000, noUpdateTTL: true });
+  const asked = new BoundedMemory<string, number>('policy-reporters', {
+    ...atMost(10_000),
+    ttl: 60_000,
+    noUpdateTTL: true,
+  });
   void app.register(async (scope) => {
     const types = ['application/csp-report', 'application/reports+json'];
     scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: largestBody }, (_request, body, done) => {
@@ -35,7 +39,7 @@ export function mountReports(app: FastifyInstance, ctx: AppContext): void {
       const times = (asked.get(from) ?? 0) + 1;
       asked.set(from, times);
       if (times > mostAMinute) return reply.send();
-      const fresh = readReports(request.body).filter((report) => !lately.has(nameOf(tenant, report)));
+      const fresh = readReports(request.body).filter((report) => !lately.get(nameOf(tenant, report)));
       if (fresh.length > 0 && (await keep(ctx, tenant, from, fresh)))
         for (const report of fresh) lately.set(nameOf(tenant, report), true);
       return reply.send();

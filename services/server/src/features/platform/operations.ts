@@ -3,18 +3,22 @@ import { doors } from '@backlot/contracts/http/doors';
 import type { Realtime } from '@backlot/realtime/realtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import type { RequestCounts } from '../../plugins/request-counts.ts';
 import type { Readiness } from '../../process/readiness.ts';
 import type { TenantRegistry } from '../../sites/tenant-registry.ts';
 import { listFailedJobs, retryFailedJob } from './failed-jobs.ts';
 import { mailboxPage } from './mailbox-page.ts';
+import { collectMetrics } from './metrics/collect-metrics.ts';
+import { metricsText, metricsType } from './metrics/metrics-text.ts';
 import { keptMails, platformStatus } from './platform-status.ts';
 import { platformPage } from './platform-page.ts';
 
 export interface OperationsDependencies {
   readonly ctx: AppContext;
   readonly registry: TenantRegistry;
-  readonly realtime: Pick<Realtime, 'onlineOn'>;
+  readonly realtime: Pick<Realtime, 'onlineOn' | 'connections'>;
   readonly isReady: () => Promise<Readiness>;
+  readonly requests: Pick<RequestCounts, 'figures'>;
 }
 
 /** What whoever runs the deployment looks at, but for the page at `/` (`sendPlatformPage`). */
@@ -29,6 +33,11 @@ export function mountOperations(app: FastifyInstance, dependencies: OperationsDe
   });
   app.get(doors.status.path, { config: { door: doors.status } }, (request) =>
     platformStatus(dependencies, pageOf(request)),
+  );
+  app.get(doors.metrics.path, { config: { door: doors.metrics } }, async (_request, reply) =>
+    reply
+      .headers({ 'content-type': metricsType, 'cache-control': 'no-store' })
+      .send(metricsText(await collectMetrics(dependencies))),
   );
   app.get(doors.mailbox.path, { config: { door: doors.mailbox } }, async (_request, reply) =>
     sendPage(reply, mailboxPage(await keptMails(ctx))),

@@ -77,7 +77,7 @@ function siteStatusRow(ctx: AppContext, site: TenantRecord, online: number): Sit
   };
 }
 
-async function queueState(db: SharedDb): Promise<{ due: number; waitingS: number }> {
+export async function queueState(db: SharedDb): Promise<{ due: number; waitingS: number }> {
   const state = await sql<{ due: number; waiting_s: number }>`select due, waiting_s from shared.queue_state()`.first(
     db,
   );

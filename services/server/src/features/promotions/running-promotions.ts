@@ -1,8 +1,9 @@
 import type { Database, TenantDb } from '@backlot/database';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import type { Promotion } from '@backlot/domain/money/promotion';
-import { openTrustedMemory, type TrustedMemory } from '@backlot/realtime/trusted-memory';
+import type { TrustedMemory } from '@backlot/realtime/trusted-memory';
 import type { AppContext } from '../../context.ts';
+import { openRememberedRows } from '../../memory/remembered-rows.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { listOpen, promotionOf } from './promotion-rows.ts';
 
@@ -13,7 +14,10 @@ const memories = new WeakMap<Database, TrustedMemory<Tenant['id'], readonly Prom
 function memoryOf(ctx: Pick<AppContext, 'database' | 'settings'>): TrustedMemory<Tenant['id'], readonly Promotion[]> {
   const known = memories.get(ctx.database);
   if (known) return known;
-  const memory = openTrustedMemory<Tenant['id'], readonly Promotion[]>({ line: ctx.database.news, max: 5_000 });
+  const memory = openRememberedRows<Tenant['id'], readonly Promotion[]>('promotions', {
+    line: ctx.database.news,
+    max: 5_000,
+  });
   memories.set(ctx.database, memory);
   ctx.settings.onChange((tenantId) => memory.drop(tenantId));
   return memory;

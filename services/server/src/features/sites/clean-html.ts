@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
+import { BoundedMemory } from '../../memory/bounded-memory.ts';
 
 // No `id` and no `name`: an element would stand in for what scripts look for by that name (`document.cookie`, `#root`).
 const rules: sanitize.IOptions = {
@@ -60,7 +60,8 @@ const rules: sanitize.IOptions = {
 
 /** Characters that are kept, of what was written and of what was made of it. */
 const KEEP = 10_000_000;
-const cleaned = new LRUCache<string, string>({
+const cleaned = new BoundedMemory<string, string>('cleaned-html', {
+  isOfBytes: true,
   maxSize: KEEP,
   sizeCalculation: (clean, html) => clean.length + html.length + 1,
 });

@@ -1,16 +1,17 @@
 import { mayCreatePosts } from '@backlot/domain/people/capabilities';
 import type { Database } from '@backlot/database';
-import { LRUCache } from 'lru-cache';
 import { asPerson, type Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
+import { BoundedMemory } from '../../memory/bounded-memory.ts';
 import { tenantKey, type Tenant, type TenantKey } from '../../sites/tenant.ts';
+import { atMost } from '../../tries/at-most.ts';
 import { listTags, type CountedTag } from './tag-rows.ts';
 
 /** Milliseconds that the numbers on a first page are believed: it comes far more often than they change. */
 const BELIEVED_MS = 2_000;
 
 /** Of each database: two in one process may have a tenant of the same id. */
-const believedOf = new WeakMap<Database, LRUCache<TenantKey, Promise<CountedTag[]>>>();
+const believedOf = new WeakMap<Database, BoundedMemory<TenantKey, Promise<CountedTag[]>>>();
 
 /**
  * Tags as somebody may know of them: makers of posts see all, others those that lead to something. The name of one that
@@ -33,7 +34,7 @@ export async function tagsOfPage(
   now: Date,
 ): Promise<CountedTag[]> {
   if (isMaker(actor)) return shownTags(ctx, tenant, actor, now);
-  const believed = believedOf.get(ctx.database) ?? new LRUCache({ max: 2_000, ttl: BELIEVED_MS });
+  const believed = believedOf.get(ctx.database) ?? new BoundedMemory('tags', { ...atMost(2_000), ttl: BELIEVED_MS });
   believedOf.set(ctx.database, believed);
   const key = tenantKey(tenant, 'tags');
   const known = believed.get(key) ?? ctx.database.tenants.read(tenant, (db) => listTags(db, ctx.tagged, now));

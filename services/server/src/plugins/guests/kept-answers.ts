@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Clock } from '../../clock.ts';
+import { BoundedMemory } from '../../memory/bounded-memory.ts';
+import { atMost } from '../../tries/at-most.ts';
 
 /** A page, or a call's answer, as it is made, once for all guests who ask for it. */
 export interface MadeAnswer {
@@ -73,9 +74,13 @@ interface Entry {
 
 /** Guests' pages and answers in memory: bounded in all and a site, each made and compressed once for whatever it is made of. */
 export function openKeptAnswers(clock: Clock): KeptAnswers {
-  const touches = new Map<string, number>();
+  // One that was put out is as one that was never touched: for as long as a reading is believed nobody fills it.
+  const touches = new BoundedMemory<string, number>('guest-changes', atMost(10_000));
+  let changes = 0;
   const sites = new Map<string, { bytes: number; readonly keys: Set<string> }>();
-  const entries = new LRUCache<string, Entry>({
+  const entries = new BoundedMemory<string, Entry>('guest-answers', {
+    isOfBytes: true,
+    isCountedOutside: true,
     maxSize: mostBytes,
     sizeCalculation: ({ kept }) => kept?.bytes ?? besidesBytes,
     dispose: ({ siteId, kept }, key) => {
@@ -88,7 +93,7 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
   const isNew = ({ at, clockAt, touches: seen }: Read, siteId: string): boolean =>
     performance.now() - at <= believedMs &&
     Math.abs(clock.now().getTime() - clockAt) <= believedMs &&
-    seen === (touches.get(siteId) ?? 0);
+    seen === (touches.peek(siteId) ?? 0);
 
   const hold = (key: string, entry: Entry, kept: NonNullable<Entry['kept']>): void => {
     const { siteId } = entry;
@@ -111,7 +116,11 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     const { made, make } = await read();
     const digest = createHash('sha256').update(made).digest('base64url');
     const { kept } = entry;
-    if (kept !== null && kept.digest === digest && performance.now() - kept.madeAt <= standsMs) return kept.page;
+    if (kept !== null && kept.digest === digest && performance.now() - kept.madeAt <= standsMs) {
+      entries.tally.hits += 1;
+      return kept.page;
+    }
+    entries.tally.misses += 1;
     const madeAt = performance.now();
     const page = await make();
     const sent = sentAnswer(page);
@@ -125,9 +134,12 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     get(siteId, name, read) {
       const key = `${siteId} ${name}`;
       const known = entries.get(key);
-      if (known !== undefined && isNew(known.read, siteId)) return known.read.page;
+      if (known !== undefined && isNew(known.read, siteId)) {
+        entries.tally.hits += 1;
+        return known.read.page;
+      }
       const entry: Entry = known ?? { siteId, read: undefined as never, kept: null };
-      const [at, clockAt, seen] = [performance.now(), clock.now().getTime(), touches.get(siteId) ?? 0];
+      const [at, clockAt, seen] = [performance.now(), clock.now().getTime(), touches.peek(siteId) ?? 0];
       const page = refresh(key, entry, read);
       entry.read = { page, at, clockAt, touches: seen };
       if (known === undefined) entries.set(key, entry);
@@ -137,7 +149,7 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
       return page;
     },
     touch(siteId) {
-      touches.set(siteId, (touches.get(siteId) ?? 0) + 1);
+      touches.set(siteId, (changes += 1));
     },
     state: () => ({ answers: entries.size, bytes: entries.calculatedSize }),
   };

@@ -1,6 +1,6 @@
 import { DomainError } from '@backlot/contracts';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../clock.ts';
+import { BoundedMemory } from '../../../memory/bounded-memory.ts';
 import { atMost } from '../../../tries/at-most.ts';
 import { inBatches } from '../../../tries/in-batches.ts';
 import type { TriesStore } from '../../../tries/tries.ts';
@@ -26,7 +26,7 @@ export interface CallWindows {
 }
 
 export function openCallWindows(clock: Clock, tries: Pick<TriesStore, 'count'>): CallWindows {
-  const shares = new LRUCache<string, Promise<Share>>(atMost(REMEMBERED));
+  const shares = new BoundedMemory<string, Promise<Share>>('call-windows', atMost(REMEMBERED));
   const count = inBatches<{ key: string; by: number; windowMs: number }, { tries: number; until: Date }>(
     async (all) => {
       const windows = [...Map.groupBy(all, ({ key }) => key)].map(([key, some]) => ({

@@ -1,11 +1,12 @@
 import type { TenantDb } from '@backlot/database';
 import { isAdmin } from '@backlot/domain/people/roles';
 import { isWithin, type MediaLevel } from '@backlot/media';
-import { LRUCache } from 'lru-cache';
 import { type Actor, asPerson } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import type { MediaHolder } from '../../../joints/media-holder.ts';
+import { BoundedMemory } from '../../../memory/bounded-memory.ts';
 import { type Tenant, tenantKey, type TenantKey } from '../../../sites/tenant.ts';
+import { atMost } from '../../../tries/at-most.ts';
 import { findMedia, type MediaRow } from '../media-rows.ts';
 
 /** What an address asks for: all that its ticket opens has to be open to the viewer still. */
@@ -28,7 +29,10 @@ const BELIEVED_MS = 300;
  * medium at most.
  */
 export function openMediumFinder(ctx: AppContext) {
-  const answers = new LRUCache<TenantKey, Promise<VisibleMedium | null>>({ max: 5_000, ttl: BELIEVED_MS });
+  const answers = new BoundedMemory<TenantKey, Promise<VisibleMedium | null>>('media-found', {
+    ...atMost(5_000),
+    ttl: BELIEVED_MS,
+  });
   const find = (tenant: Tenant, actor: Actor | null, mediaId: string): Promise<VisibleMedium | null> => {
     const key = tenantKey(tenant, mediaId, actor === null ? 'anyone' : `${actor.role}:${actor.userId}`);
     const known = answers.get(key);

@@ -10,10 +10,11 @@ import {
   openSigningKeys,
   type SigningKeys,
 } from '@backlot/media';
-import { LRUCache } from 'lru-cache';
 import type { AppContext } from '../../../context.ts';
+import { BoundedMemory } from '../../../memory/bounded-memory.ts';
 import { type Tenant, tenantKey, type TenantKey } from '../../../sites/tenant.ts';
 import { textOf } from '../../../texts/texts.ts';
+import { atMost } from '../../../tries/at-most.ts';
 import type { MediaRow } from '../media-rows.ts';
 
 export interface MediaSource {
@@ -87,10 +88,10 @@ interface KnownTickets {
 }
 
 /** All guests have the same addresses until they end, an hour or two: signed once for all of them. */
-const ofGuests = new WeakMap<SigningKeys, LRUCache<TenantKey, string>>();
+const ofGuests = new WeakMap<SigningKeys, BoundedMemory<TenantKey, string>>();
 
 function knownToGuests(keys: SigningKeys): KnownTickets {
-  const known = ofGuests.get(keys) ?? new LRUCache<TenantKey, string>({ max: 10_000 });
+  const known = ofGuests.get(keys) ?? new BoundedMemory<TenantKey, string>('media-addresses', atMost(10_000));
   ofGuests.set(keys, known);
   return known;
 }

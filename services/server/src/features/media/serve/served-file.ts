@@ -8,9 +8,9 @@ import {
   type TenantKey,
 } from '@backlot/media';
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { text as readText } from 'node:stream/consumers';
 import type { AppContext } from '../../../context.ts';
+import { BoundedMemory } from '../../../memory/bounded-memory.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { MediaRow, MediaVariant } from '../media-rows.ts';
 
@@ -94,7 +94,8 @@ function textFile(text: string): ServedFile {
 }
 
 /** Keys are never written twice, so what was read stays true. */
-const playlists = new LRUCache<TenantKey, string>({
+const playlists = new BoundedMemory<TenantKey, string>('playlists', {
+  isOfBytes: true,
   max: 2_000,
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: (text) => text.length + 1,
