@@ -8,7 +8,7 @@ import { migrateTenants, type MigrateTenantsOptions, type MigrationReport } from
 import { migrateShared } from './migrate/migrate-shared.ts';
 import { ownFolders, type MigrationFolders } from './migrate/migration-files.ts';
 import { createPool, type Pool } from './units/pool.ts';
-import { provisionTenant, type ProvisionInput } from './migrate/provision.ts';
+import { openProvisioner, type ProvisionInput } from './migrate/provision.ts';
 import { databaseNameOf, loginUrl, roleNames } from './migrate/role-names.ts';
 import { tenantSchema, type TenantId, type TenantRef } from './tenant-id.ts';
 import { TENANT_RECORDS, type TenantRecord } from './tenant-records.ts';
@@ -91,6 +91,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.onListenError ??
       ((error) => process.emitWarning(`A message of the database could not be used: ${String(error)}`)),
   );
+  const provisioner = openProvisioner({ url, names, folder: migrations.tenant });
   const tenantLessee = ({ id }: TenantRef): Lessee => ({ role: names.tenant(id), schema: tenantSchema(id) });
   const shared: Lessee = { role: names.shared, schema: 'shared' };
 
@@ -104,7 +105,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       read: (work) => lendRead(pool, shared, (db) => work(db as SharedDb)),
       write: (work) => lendWrite(pool, shared, (db) => work(db as SharedDb)),
     },
-    provision: (input) => provisionTenant({ url, names, folder: migrations.tenant, input }),
+    provision: (input) => provisioner.provision(input),
     remove: (id) => dropTenant({ url, names, id }),
     migrateShared: () => migrateShared({ url, names, folder: migrations.shared }),
     migrateTenants: (chosen) => migrateTenants({ ...chosen, url, names, folder: migrations.tenant }),
@@ -124,7 +125,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     queueConnectionString: loginUrl(url, names.queue),
     poolStats: () => pool.stats(),
     async close() {
-      await Promise.all([pool.close(), listener.close()]);
+      await Promise.all([pool.close(), listener.close(), provisioner.close()]);
     },
   };
 }

@@ -3,6 +3,16 @@ import { DatabaseError } from './errors.ts';
 
 /** A connection of the database's owner, for roles, schemas and migrations only; never lent to a feature. */
 export async function withOwner<R>(url: string, work: (owner: pg.Client) => Promise<R>): Promise<R> {
+  const owner = await openOwner(url);
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end().catch(() => {});
+  }
+}
+
+/** One that whoever opened it ends. @throws a DatabaseError that says what to do */
+export async function openOwner(url: string): Promise<pg.Client> {
   const owner = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   owner.on('error', () => {});
   try {
@@ -16,9 +26,10 @@ export async function withOwner<R>(url: string, work: (owner: pg.Client) => Prom
   }
   try {
     await owner.query(`set search_path = ''; set client_min_messages = warning`);
-    return await work(owner);
-  } finally {
+    return owner;
+  } catch (error) {
     await owner.end().catch(() => {});
+    throw error;
   }
 }
 

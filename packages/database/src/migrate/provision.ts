@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises';
+import type pg from 'pg';
+import { keepOwners } from './kept-owners.ts';
 import { applyTenantFiles } from './migrate-tenant.ts';
-import { readMigrations } from './migration-files.ts';
-import { inTransaction, withOwner } from '../owner.ts';
+import { readMigrations, type MigrationFile } from './migration-files.ts';
+import { inTransaction } from '../owner.ts';
 import type { RoleNames } from './role-names.ts';
 import { asTenantId, newTenantId, type TenantId } from '../tenant-id.ts';
 import { getTenantRecord, type TenantRecord } from '../tenant-records.ts';
@@ -18,37 +21,86 @@ export interface ProvisionInput {
   clusterId?: string;
 }
 
-/**
- * A tenant's shared rows, role, schema, tables and grants in one transaction:
- * afterwards all of it exists, or none.
- * @throws the unique violation `one_tenant_a_slug` or `one_tenant_a_host`
- */
-export async function provisionTenant(options: {
+export interface Provisioner {
+  /**
+   * A tenant's shared rows, role, schema, tables and grants in one transaction: afterwards all of it exists, or none.
+   * @throws the unique violation `one_tenant_a_slug` or `one_tenant_a_host`
+   */
+  provision(input: ProvisionInput): Promise<TenantRecord>;
+  close(): Promise<void>;
+}
+
+interface Where {
   url: string;
   names: RoleNames;
   folder: string;
-  input: ProvisionInput;
-}): Promise<TenantRecord> {
-  const { url, names, folder, input } = options;
-  const id = input.id === undefined ? newTenantId() : asTenantId(input.id);
-  const hosts = input.hosts.map((host) => host.toLowerCase());
-  const canonicalHost = (input.canonicalHost ?? hosts[0])?.toLowerCase() ?? null;
-  if (canonicalHost !== null && !hosts.includes(canonicalHost))
-    throw new Error(`The canonical host ${canonicalHost} is not among the hosts of ${input.slug}`);
-  const files = await readMigrations(folder);
+}
 
-  return withOwner(url, (owner) =>
-    inTransaction(owner, async () => {
-      await owner.query(
-        `with tenant as (
-         insert into shared.tenants (id, slug, kind, canonical_host, cluster_id, locale, currency)
-         values ($1, $2, coalesce($3, 'general'), $4, coalesce($5, 'main'), coalesce($6, 'en'), coalesce($7, 'USD')) returning id
-       )
-       insert into shared.tenant_hosts (host, tenant_id) select host, tenant.id from tenant, unnest($8::text[]) as given (host)`,
-        [id, input.slug, input.kind, canonicalHost, input.clusterId, input.locale, input.currency, hosts],
-      );
-      await applyTenantFiles(owner, { names, id, all: files, pending: files });
-      return getTenantRecord(owner, id);
-    }),
+/** Makes tenants. Files and connections are kept from one to the next. */
+export function openProvisioner({ url, names, folder }: Where): Provisioner {
+  const owners = keepOwners(url);
+  const files = keepMigrations(folder);
+  return {
+    provision: async (input) => {
+      const wanted = wantedOf(input);
+      const all = await files.read();
+      return owners
+        .use((owner) => inTransaction(owner, () => makeTenant(owner, { names, wanted, all })))
+        .catch((error: unknown) => {
+          files.forget();
+          throw error;
+        });
+    },
+    close: () => owners.close(),
+  };
+}
+
+interface Wanted extends ProvisionInput {
+  readonly id: TenantId;
+  readonly canonicalHost?: string;
+}
+
+function wantedOf(input: ProvisionInput): Wanted {
+  const hosts = input.hosts.map((host) => host.toLowerCase());
+  const canonicalHost = (input.canonicalHost ?? hosts[0])?.toLowerCase();
+  if (canonicalHost !== undefined && !hosts.includes(canonicalHost))
+    throw new Error(`The canonical host ${canonicalHost} is not among the hosts of ${input.slug}`);
+  const id = input.id === undefined ? newTenantId() : asTenantId(input.id);
+  return { ...input, id, hosts, ...(canonicalHost === undefined ? {} : { canonicalHost }) };
+}
+
+async function makeTenant(
+  owner: pg.Client,
+  { names, wanted, all }: { names: RoleNames; wanted: Wanted; all: readonly MigrationFile[] },
+): Promise<TenantRecord> {
+  const { id, slug, kind, canonicalHost, clusterId, locale, currency, hosts } = wanted;
+  await owner.query(
+    `with tenant as (
+       insert into shared.tenants (id, slug, kind, canonical_host, cluster_id, locale, currency)
+       values ($1, $2, coalesce($3, 'general'), $4, coalesce($5, 'main'), coalesce($6, 'en'), coalesce($7, 'USD')) returning id
+     )
+     insert into shared.tenant_hosts (host, tenant_id) select host, tenant.id from tenant, unnest($8::text[]) as given (host)`,
+    [id, slug, kind, canonicalHost, clusterId, locale, currency, hosts],
   );
+  await applyTenantFiles(owner, { names, id, all, pending: all });
+  return getTenantRecord(owner, id);
+}
+
+/** Read once and kept while the folder holds the same names: a file that ran is never changed. */
+function keepMigrations(folder: string): { read(): Promise<readonly MigrationFile[]>; forget(): void } {
+  let kept: { readonly files: Promise<MigrationFile[]>; readonly changedAt: number } | null = null;
+  const forget = (): void => {
+    kept = null;
+  };
+  return {
+    async read() {
+      const { mtimeMs: changedAt } = await stat(folder);
+      if (kept?.changedAt !== changedAt) kept = { files: readMigrations(folder), changedAt };
+      return kept.files.catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+    },
+    forget,
+  };
 }
