@@ -60,7 +60,8 @@ export interface Database {
   checkGrants(only?: readonly TenantId[]): Promise<GrantsReport>;
   /** Grants again what tenants' roles may do with tables and sequences, and takes away what else they may. */
   renewGrants(only?: readonly TenantId[]): Promise<void>;
-  listTenants(): Promise<TenantRecord[]>;
+  /** By slug; of these ids only those that are there. */
+  listTenants(only?: readonly string[]): Promise<TenantRecord[]>;
   /** Hears a channel from now on. `tenants_changed` carries a tenant's id, `outbox` a numbered stream as JSON. */
   listen(channel: string, onMessage: (payload: string) => void, options?: ListenOptions): Promise<Unlisten>;
   /** Whether what channels are told arrives. */
@@ -112,9 +113,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     dryRunMigrations: (chosen) => dryRunMigrations({ ...chosen, url, names, folders: migrations }),
     checkGrants: (only) => checkGrants({ url, names, folder: migrations.tenant, ...(only && { only }) }),
     renewGrants: (only) => renewGrants({ url, names, folder: migrations.tenant, ...(only && { only }) }),
-    listTenants: () =>
+    listTenants: (only) =>
       lendRead(pool, shared, async (db) => {
-        const { rows } = await db.raw<{ rows: TenantRecord[] }>(`${TENANT_RECORDS} order by t.slug`);
+        const { rows } = await db.raw<{ rows: TenantRecord[] }>(
+          `${TENANT_RECORDS} ${only ? 'where t.id = any (?)' : ''} order by t.slug`,
+          only ? [only] : [],
+        );
         return rows;
       }),
     listen: (channel, onMessage, chosen) => listener.listen(channel, onMessage, chosen),

@@ -125,7 +125,8 @@ function jobTasks(ctx: AppContext, registry: TenantRegistry, jobs: readonly Job[
     const run = definition.run as (work: Work<object>) => Promise<void>;
     tasks[definition.name] = async (payload, helpers) => {
       const { tenantId, ...own } = payload as { tenantId?: string };
-      const tenant = registry.byId(tenantId ?? '') ?? (await registry.reload(), registry.byId(tenantId ?? ''));
+      const id = tenantId ?? '';
+      const tenant = registry.byId(id) ?? (await registry.reload(id), registry.byId(id));
       // A tenant that is gone has no jobs any more.
       if (tenant === null) return;
       const { id: jobId, attempts: attempt } = helpers.job;

@@ -18,7 +18,8 @@ export interface TenantRegistry {
   match(host: string | undefined): HostMatch;
   byId(id: string): Tenant | null;
   all(): readonly Tenant[];
-  reload(): Promise<void>;
+  /** Reads one site again, or all of them. */
+  reload(id?: string): Promise<void>;
   /** Hears whenever the sites were read again, whatever was changed. */
   onReload(listener: () => void): void;
   /** Null while the hosts in memory are right within a second; else waits until they are again. */
@@ -45,9 +46,8 @@ export function plainHost(raw: string | undefined): string | null {
 }
 
 /**
- * Hosts of all tenants in memory, read again when the database says that they
- * changed. Keys as the client writes them are remembered too, so that the
- * usual request costs one look into a map.
+ * Hosts of all tenants in memory; of which the database says that it changed is read again. Keys as the client writes
+ * them are remembered too, so that the usual request costs one look into a map.
  */
 export async function openTenantRegistry(options: {
   database: Database;
@@ -59,54 +59,56 @@ export async function openTenantRegistry(options: {
   let byId = new Map<string, Tenant>();
   const seen = new BoundedMemory<string, HostMatch>('hosts', atMost(10_000));
   let running: Promise<void> | null = null;
-  let again = false;
+  /** What is still to be read. */
+  let wanted: Set<string> | 'all' = new Set();
   const listeners: Array<() => void> = [];
   let mark = markNow(database.news);
 
-  const read = async (): Promise<void> => {
-    const begun = markNow(database.news);
-    const tenants = await database.listTenants();
-    const hosts = new Map<string, HostMatch>([
-      [platformHost, platform],
-      ['localhost', loopback],
-      ['127.0.0.1', loopback],
-      ['[::1]', loopback],
-    ]);
-    const claim = (name: string, match: Extract<HostMatch, { tenant: Tenant }>): void => {
-      const holder = hosts.get(name);
-      if (holder === undefined || ('tenant' in holder && holder.tenant.id === match.tenant.id)) hosts.set(name, match);
-      else log.error({ host: name, tenant: match.tenant.id }, 'this host belongs to somebody else');
-    };
-    const named = tenants.flatMap((tenant) => tenant.hosts.map((host) => ({ tenant, host })));
-    // All API names first: nobody's page takes the place of another site's API.
-    for (const { tenant, host } of named) claim(`api.${host}`, { kind: 'api', tenant, host });
-    for (const { tenant, host } of named) claim(host, { kind: 'page', tenant, host });
-    byHost = hosts;
+  const keep = (tenants: readonly Tenant[]): void => {
     byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+    byHost = hostsOf(tenants, platformHost, ({ host, tenant }) =>
+      log.error({ host, tenant: tenant.id }, 'this host belongs to somebody else'),
+    );
     seen.clear();
-    mark = begun;
     for (const listener of listeners) listener();
   };
-  const reload = async (): Promise<void> => {
-    if (running) {
-      again = true;
-      return running;
-    }
-    running = (async () => {
-      do {
-        again = false;
-        await read();
-      } while (again);
-    })().finally(() => {
+  const readAll = async (): Promise<void> => {
+    const begun = markNow(database.news);
+    const tenants = await database.listTenants();
+    mark = begun;
+    keep(tenants);
+  };
+  const readSome = async (ids: ReadonlySet<string>): Promise<void> => {
+    const found = await database.listTenants([...ids]);
+    const others = [...byId.values()].filter(({ id }) => !ids.has(id));
+    keep([...others, ...found]);
+  };
+  const readWanted = async (): Promise<void> => {
+    try {
+      while (wanted === 'all' || wanted.size > 0) {
+        const now = wanted;
+        wanted = new Set();
+        await (now === 'all' ? readAll() : readSome(now));
+      }
+    } finally {
+      // In the same step in which the last was found to be read: who asks afterwards begins again.
       running = null;
-    });
+    }
+  };
+  const reload = (id?: string): Promise<void> => {
+    if (id === undefined) wanted = 'all';
+    else if (wanted !== 'all') wanted.add(id);
+    running ??= readWanted();
     return running;
+  };
+  /** Better the hosts of before than no site at all; the next second asks for all of them. */
+  const doubt = (error: unknown, why: string): void => {
+    mark = { ...markNow(database.news), stretch: null };
+    log.error({ err: error }, why);
   };
   const stop = await database.listen(
     'tenants_changed',
-    () => {
-      reload().catch((error: unknown) => log.error({ err: error }, 'tenants could not be read again'));
-    },
+    (id) => void reload(id).catch((error: unknown) => doubt(error, 'a site could not be read again')),
     { onReconnect: () => void reload().catch(() => undefined) },
   );
   await reload();
@@ -130,14 +132,34 @@ export async function openTenantRegistry(options: {
       isBelieved(mark, database.news)
         ? null
         : Promise.race([
-            reload().catch((error: unknown) => {
-              // Better those of before than no site at all; the next second asks again.
-              mark = { ...markNow(database.news), stretch: null };
-              log.error({ err: error }, 'hosts could not be read while the line for news is cut');
-            }),
+            reload().catch((error: unknown) => doubt(error, 'hosts could not be read while the line for news is cut')),
             // A database that answers nothing at all holds no request up by more than this.
             sleep(answersWithinMs, undefined, { ref: false }),
           ]),
     close: stop,
   };
+}
+
+/** Where each host leads. Of two that claim one host the first has it. */
+function hostsOf(
+  tenants: readonly Tenant[],
+  platformHost: string,
+  tellRefused: (claim: { readonly host: string; readonly tenant: Tenant }) => void,
+): Map<string, HostMatch> {
+  const hosts = new Map<string, HostMatch>([
+    [platformHost, platform],
+    ['localhost', loopback],
+    ['127.0.0.1', loopback],
+    ['[::1]', loopback],
+  ]);
+  const claim = (name: string, match: Extract<HostMatch, { tenant: Tenant }>): void => {
+    const holder = hosts.get(name);
+    if (holder === undefined || ('tenant' in holder && holder.tenant.id === match.tenant.id)) hosts.set(name, match);
+    else tellRefused({ host: name, tenant: match.tenant });
+  };
+  const named = tenants.flatMap((tenant) => tenant.hosts.map((host) => ({ tenant, host })));
+  // All API names first: nobody's page takes the place of another site's API.
+  for (const { tenant, host } of named) claim(`api.${host}`, { kind: 'api', tenant, host });
+  for (const { tenant, host } of named) claim(host, { kind: 'page', tenant, host });
+  return hosts;
 }

@@ -2,9 +2,11 @@ import { Mailbox } from '@backlot/notify';
 import { join } from 'node:path';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '@backlot/database';
+import { withOwner } from '@backlot/database/owner';
 import { everyCall } from '@backlot/contracts/http/calls';
 import { createWorld, type World } from '../../src/testing/world.ts';
-import { plainHost } from '../../src/sites/tenant-registry.ts';
+import { openTenantRegistry, plainHost } from '../../src/sites/tenant-registry.ts';
 import { makePost, readyPhoto } from '../../src/testing/posting.ts';
 
 let world: World;
@@ -72,6 +74,38 @@ describe('hosts', () => {
       db('tenants').where({ id: world.tenants.luna.id }).update({ status: 'active' }),
     );
     await expect.poll(() => settingsAt({ host: 'luna.test' }), { timeout: 20_000 }).toBe(200);
+  });
+
+  it('news of one site reads that site again and no other', async () => {
+    const { databaseUrl, tenants } = world;
+    const database = await openDatabase({ url: databaseUrl, poolSize: 1 });
+    const registry = await openTenantRegistry({ database, platformHost: 'platform.test', log: world.ctx.log });
+    try {
+      const stretch = database.news.unbroken();
+      // Nobody tells of the other's change, so that only who reads it sees it.
+      await withOwner(databaseUrl, (owner) =>
+        owner.query(`begin; set local session_replication_role = replica;
+          update shared.tenants set kind = 'unheard' where id = '${tenants.mars.id}'; commit`),
+      );
+      await world.database.shared.write((db) =>
+        db('tenant_hosts').insert({ host: 'one.luna.test', tenant_id: tenants.luna.id }),
+      );
+      await expect.poll(() => registry.match('one.luna.test').kind, { timeout: 20_000 }).toBe('page');
+      // Whose line was cut meanwhile has read all of them, and rightly.
+      const wasUncut = stretch !== null && stretch === database.news.unbroken();
+      if (wasUncut) expect(registry.byId(tenants.mars.id)?.kind).not.toBe('unheard');
+      await world.database.shared.write((db) => db('tenant_hosts').where({ host: 'one.luna.test' }).delete());
+      await expect.poll(() => registry.match('one.luna.test').kind, { timeout: 20_000 }).toBe('unknown');
+      expect(registry.match('mars.test').kind).toBe('page');
+      await registry.reload();
+      expect(registry.byId(tenants.mars.id)?.kind).toBe('unheard');
+    } finally {
+      await withOwner(databaseUrl, (owner) =>
+        owner.query(`update shared.tenants set kind = $1 where id = $2`, [tenants.mars.kind, tenants.mars.id]),
+      );
+      await registry.close();
+      await database.close();
+    }
   });
 
   it("no page takes the name of another site's API, of the platform or of this machine", async () => {
