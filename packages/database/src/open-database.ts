@@ -9,9 +9,10 @@ import { migrateShared } from './migrate/migrate-shared.ts';
 import { ownFolders, type MigrationFolders } from './migrate/migration-files.ts';
 import { createPool, type Pool } from './units/pool.ts';
 import { openProvisioner, type ProvisionInput } from './migrate/provision.ts';
+import type { SparesReport } from './migrate/spares.ts';
 import { databaseNameOf, loginUrl, roleNames } from './migrate/role-names.ts';
 import { tenantSchema, type TenantId, type TenantRef } from './tenant-id.ts';
-import { TENANT_RECORDS, type TenantRecord } from './tenant-records.ts';
+import { listTenantRecords, type TenantRecord } from './tenant-records.ts';
 
 export interface DatabaseOptions {
   /** The address of the database's owner, who makes roles and runs migrations; units of work never run as the owner. */
@@ -49,6 +50,11 @@ export interface Database {
   };
   /** A new tenant, complete or not at all. */
   provision(input: ProvisionInput): Promise<TenantRecord>;
+  /**
+   * Makes schemas ahead until so many wait, which `provision` then takes at once, and drops those of a version before. Null
+   * where another process is at it.
+   */
+  keepSpares(count: number): Promise<SparesReport | null>;
   /** Deletes a tenant and all its rows for good; its media are the caller's. */
   remove(id: TenantId): Promise<void>;
   /** Roles, queue, shared tables, grants. Run it before anything else; again is harmless. */
@@ -92,9 +98,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.onListenError ??
       ((error) => process.emitWarning(`A message of the database could not be used: ${String(error)}`)),
   );
-  const provisioner = openProvisioner({ url, names, folder: migrations.tenant });
   const tenantLessee = ({ id }: TenantRef): Lessee => ({ role: names.tenant(id), schema: tenantSchema(id) });
   const shared: Lessee = { role: names.shared, schema: 'shared' };
+  const asShared = <R>(work: (db: SharedDb) => Promise<R>): Promise<R> =>
+    lendRead(pool, shared, (db) => work(db as SharedDb));
+  const provisioner = openProvisioner({ url, names, folder: migrations.tenant, asShared });
 
   return {
     tenants: {
@@ -103,24 +111,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       writeWithShared: async (tenant, work) => lendWriteWithShared(pool, tenantLessee(tenant), shared, work),
     },
     shared: {
-      read: (work) => lendRead(pool, shared, (db) => work(db as SharedDb)),
+      read: asShared,
       write: (work) => lendWrite(pool, shared, (db) => work(db as SharedDb)),
     },
     provision: (input) => provisioner.provision(input),
+    keepSpares: (count) => provisioner.keepSpares(count),
     remove: (id) => dropTenant({ url, names, id }),
     migrateShared: () => migrateShared({ url, names, folder: migrations.shared }),
     migrateTenants: (chosen) => migrateTenants({ ...chosen, url, names, folder: migrations.tenant }),
     dryRunMigrations: (chosen) => dryRunMigrations({ ...chosen, url, names, folders: migrations }),
     checkGrants: (only) => checkGrants({ url, names, folder: migrations.tenant, ...(only && { only }) }),
     renewGrants: (only) => renewGrants({ url, names, folder: migrations.tenant, ...(only && { only }) }),
-    listTenants: (only) =>
-      lendRead(pool, shared, async (db) => {
-        const { rows } = await db.raw<{ rows: TenantRecord[] }>(
-          `${TENANT_RECORDS} ${only ? 'where t.id = any (?)' : ''} order by t.slug`,
-          only ? [only] : [],
-        );
-        return rows;
-      }),
+    listTenants: (only) => asShared((db) => listTenantRecords(db, only)),
     listen: (channel, onMessage, chosen) => listener.listen(channel, onMessage, chosen),
     news: { unbroken: () => listener.unbroken() },
     notify: async (channel, payload = '') => {

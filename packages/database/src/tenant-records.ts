@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { TenantId } from './tenant-id.ts';
+import type { SharedDb } from './units/face.ts';
 
 export interface TenantRecord {
   readonly id: TenantId;
@@ -24,7 +25,7 @@ export interface TenantRecord {
 }
 
 /** Every tenant with its hosts, by slug. Columns are named so that a row is the record. */
-export const TENANT_RECORDS = `
+const TENANT_RECORDS = `
   select t.id, t.slug, t.kind, t.status, t.remove_after as "removeAfter", t.canonical_host as "canonicalHost",
     array(select h.host from shared.tenant_hosts h where h.tenant_id = t.id order by h.host) as hosts,
     t.cluster_id as "clusterId", t.schema_version as "schemaVersion", t.migration_status as "migrationStatus",
@@ -35,4 +36,13 @@ export async function getTenantRecord(client: pg.Client, id: TenantId): Promise<
   const { rows } = await client.query<TenantRecord>(`${TENANT_RECORDS} where t.id = $1`, [id]);
   if (rows[0] === undefined) throw new Error(`There is no tenant ${id}`);
   return rows[0];
+}
+
+/** By slug; of these ids only those that are there. */
+export async function listTenantRecords(db: SharedDb, only?: readonly string[]): Promise<TenantRecord[]> {
+  const { rows } = await db.raw<{ rows: TenantRecord[] }>(
+    `${TENANT_RECORDS} ${only ? 'where t.id = any (?)' : ''} order by t.slug`,
+    only ? [[...only]] : [],
+  );
+  return rows;
 }

@@ -43,6 +43,8 @@ export interface Config {
   /** MaxMind database that tells visitors' places; null: sites cannot block by country or region. */
   readonly geoipFile: string | null;
   readonly runJobs: boolean;
+  /** Schemas that are made ahead for sites to come. */
+  readonly spareSites: number;
   /** Where the sites are declared, a folder each. */
   readonly tenantsDir: string;
   /** Folders of `tenantsDir` that a start brings up to date; null is all. */
@@ -101,6 +103,7 @@ export function configFrom(given: Env): Config {
     mailFrom: mailFromOf(env['MAIL_FROM']),
     geoipFile: env['GEOIP_FILE'] ? resolve(env['GEOIP_FILE']) : null,
     runJobs: choiceOf(env['RUN_JOBS'], 'RUN_JOBS', ['on', 'off']) !== 'off',
+    spareSites: spareSitesOf(env['SPARE_SITES'] ?? (production ? '2' : '0')),
     tenantsDir: env['TENANTS_DIR'] ? resolve(env['TENANTS_DIR']) : ownTenantsDir,
     declaredSites: env['SITES'] ? env['SITES'].split(',').map((name) => name.trim()) : null,
     logLevel:
@@ -228,6 +231,11 @@ function sessionHoursOf(value: string | undefined): number {
   if (hours > MOST_SESSION_HOURS)
     throw new OperatorError(`SESSION_HOURS must be ${MOST_SESSION_HOURS} at most, not '${value}'.`);
   return hours;
+}
+
+function spareSitesOf(value: string): number {
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  throw new OperatorError(`SPARE_SITES must be a number from 0 to 99, not '${value}'.`);
 }
 
 function numberOf(value: string | undefined, name: string, fallback: number): number {

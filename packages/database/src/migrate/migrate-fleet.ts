@@ -4,6 +4,7 @@ import { hasRoleSql, tenantSql } from './migrate-tenant.ts';
 import { digestOf, pendingMigrations, readMigrations, type MigrationFile } from './migration-files.ts';
 import { withOwner } from '../owner.ts';
 import { quoteLiteral, type RoleNames } from './role-names.ts';
+import { dropSpares } from './spares.ts';
 import { findStale, type Candidate } from './stale-tenants.ts';
 import type { TenantId } from '../tenant-id.ts';
 
@@ -43,7 +44,12 @@ export async function migrateTenants(
 ): Promise<MigrationReport> {
   const { url, names, folder, only, canary = [], parallel = 4, lockTimeoutMs = 5_000, onProgress } = options;
   const files = await readMigrations(folder);
-  const { stale, current } = await withOwner(url, (owner) => findStale(owner, { names, files, only }));
+  const { stale, current } = await withOwner(url, async (owner) => {
+    const found = await findStale(owner, { names, files, only });
+    // Where sites are behind, so are spares, and nobody takes those. What goes wrong here the job that keeps them tells.
+    if (only === undefined && found.stale.length > 0) await dropSpares(owner, { names, files }).catch(() => {});
+    return found;
+  });
   const report: MigrationReport = { migrated: [], failed: [], unchanged: current, untouched: 0 };
   const isCanary = ({ id }: Candidate): boolean => canary.includes(id);
 

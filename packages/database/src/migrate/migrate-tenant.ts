@@ -27,11 +27,17 @@ export const hasRoleSql = (names: RoleNames, id: TenantId): string =>
   `select 1 as present from pg_catalog.pg_roles where rolname = ${quoteLiteral(names.tenant(id))}`;
 
 /**
- * All that brings a tenant up to the given files, as one message: statement by statement takes twice as long. Roles and rights
- * are touched only where something is new, since each change of them makes every connection look up again who it may be.
+ * All that brings a tenant up to the given files, as one message: statement by statement takes twice as long.
  */
 export function tenantSql(options: TenantFiles & { hasRole: boolean; keepsDigest: boolean }): string {
-  const { names, id, all, pending, hasRole, keepsDigest } = options;
+  return [schemaSql(options), ...noteRan(options)].join('\n;\n');
+}
+
+/**
+ * The same without what is remembered of it. Roles and rights are touched only where something is new, since each change of
+ * them makes every connection look up again who it may be.
+ */
+export function schemaSql({ names, id, all, pending, hasRole }: TenantFiles & { hasRole: boolean }): string {
   const [schema, role] = [tenantSchema(id), names.tenant(id)];
   return [
     ...(hasRole ? [] : createTenantRole(names, id)),
@@ -39,7 +45,6 @@ export function tenantSql(options: TenantFiles & { hasRole: boolean; keepsDigest
     ...pending.map((file) => fillTokens(file.sql, { schema, role })),
     ...(!hasRole || pending.some((file) => file.makesRelations) ? [grantNewRelations({ names, id, all })] : []),
     ...revokeListed({ names, id, files: pending }),
-    ...noteRan({ id, all, pending, keepsDigest }),
     // On a line of its own: a file may end in a comment.
   ].join('\n;\n');
 }

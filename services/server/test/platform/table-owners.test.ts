@@ -13,6 +13,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'tenants',
     'tenant_hosts',
     'tenant_migrations',
+    'spares',
     'webhook_paths',
     'outbox',
     'outbox_streams',
