@@ -4,6 +4,7 @@ import type { Tally } from '@backlot/realtime/trusted-memory';
 const memoryNames = [
   'call-windows',
   'cleaned-html',
+  'feed-pages',
   'guest-answers',
   'guest-changes',
   'hosts',

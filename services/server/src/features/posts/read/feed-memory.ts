@@ -1,8 +1,8 @@
 import type { Database, TenantDb } from '@backlot/database';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
-import { LRUCache } from 'lru-cache';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
+import { BoundedMemory } from '../../../memory/bounded-memory.ts';
 import { type Tenant, tenantKey, type TenantKey } from '../../../sites/tenant.ts';
 import { listFeed, type FeedAsk, type FeedRow } from './feed-rows.ts';
 import { feedStateOf, newFeedStateOf, type FeedState } from './feed-state.ts';
@@ -44,14 +44,16 @@ const keptBytes = (posts: readonly PostOfAll[]): number => 3 * JSON.stringify(po
 const keptPages = 3;
 
 /** Of each database: two in one process may have a tenant of the same id. */
-const memories = new WeakMap<Database, LRUCache<TenantKey, KeptPage>>();
+const memories = new WeakMap<Database, BoundedMemory<TenantKey, KeptPage>>();
 
-function memoryOf({ database }: Pick<AppContext, 'database'>): LRUCache<TenantKey, KeptPage> {
+function memoryOf({ database }: Pick<AppContext, 'database'>): BoundedMemory<TenantKey, KeptPage> {
   const known = memories.get(database);
   if (known) return known;
-  const memory = new LRUCache<TenantKey, KeptPage>({
+  const memory = new BoundedMemory<TenantKey, KeptPage>('feed-pages', {
     maxSize: mostBytes,
     sizeCalculation: ({ bytes }) => bytes,
+    isOfBytes: true,
+    isCountedOutside: true,
   });
   memories.set(database, memory);
   return memory;
@@ -87,8 +89,12 @@ export async function findKeptPage(
     if (kept !== undefined && kept.from <= at && at < kept.until) {
       const state = await feedStateOf(db, actor, kept.ids, kept.hasVersions, ask.now);
       if (state.holdsVersions) return { kept: null, page: await seeFeedOf(db, state.viewer, ask) };
-      if (state.version === kept.version) return { kept, state, page: null };
+      if (state.version === kept.version) {
+        memory.tally.hits += 1;
+        return { kept, state, page: null };
+      }
     }
+    memory.tally.misses += 1;
     const begun = await newFeedStateOf(db, actor, ask.now);
     const page = await seeFeedOf(db, begun.viewer, ask);
     const posts = page.posts.map(({ row, media, name }) => ({ row, media, name }));
