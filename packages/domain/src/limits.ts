@@ -45,7 +45,9 @@ export const maxTrendDays = 366;
  * word; where the last one is longer than half of it (an address, a language without blanks), with a whole character.
  */
 export function captionPreview(caption: string, length = captionPreviewLength): string {
-  const characters = segment(caption);
+  if (caption.length <= length) return caption;
+  const characters: string[] = [];
+  for (const { segment: character } of segmenter.segment(caption)) if (characters.push(character) > length) break;
   if (characters.length <= length) return caption;
   const isBlank = (at: number): boolean => /^\s$/.test(characters[at] ?? '');
   let end = length;

@@ -19,6 +19,13 @@ export function SiteLink({ to, state, replace = false, children, ...rest }: Site
         {children}
       </a>
     );
+  // What the router's own draws, without what it finds out for a press.
+  if (import.meta.env.SSR)
+    return (
+      <a {...rest} href={to} data-discover="true">
+        {children}
+      </a>
+    );
   return (
     <Link to={to} state={state} replace={replace} {...rest}>
       {children}

@@ -25,8 +25,15 @@ export const useSite = (): Bootstrap['site'] => useBootstrap().site;
 /** Keys of the site's data; see `queryKeys` of contracts. */
 export const settingsKey = (site: string) => [site, 'settings'] as const;
 
-/** All settings that this viewer may read. Changes when the server says that they changed, and after a login. */
-export function useSettingValues(): SettingValues {
+/**
+ * All settings that this viewer may read. Changes when the server says that they changed, and after a login. While the server
+ * draws a page there is nothing to watch: a card asks for some ten settings.
+ */
+export const useSettingValues: () => SettingValues = import.meta.env.SSR
+  ? () => useBootstrap().settings
+  : useLiveSettings;
+
+function useLiveSettings(): SettingValues {
   const { site, settings } = useBootstrap();
   const { data } = useQuery({
     queryKey: settingsKey(site.id),
@@ -43,7 +50,9 @@ export function useSetting<K extends SettingKey>(key: K): Settings[K] | undefine
 }
 
 /** The signed-in person, null for a guest. */
-export function useMe(): MeView | null {
+export const useMe: () => MeView | null = import.meta.env.SSR ? () => useBootstrap().viewer : useLiveMe;
+
+function useLiveMe(): MeView | null {
   const { site, viewer } = useBootstrap();
   const { data } = useQuery({
     queryKey: queryKeys.me(site.id),

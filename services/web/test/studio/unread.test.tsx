@@ -45,10 +45,13 @@ async function studioBars(
   const queries = makeQueryClient(bootstrap);
   queries.setQueryData(queryKeys.me(bootstrap.site.id), bootstrap.viewer);
   if (told !== null) await tell('UNREAD_COUNT', told, { queries, site: bootstrap.site.id, features: studioFeatures });
-  expect(queries.getQueryData<MeView>(queryKeys.me(bootstrap.site.id))).toMatchObject(told ?? {});
+  const viewer = queries.getQueryData<MeView>(queryKeys.me(bootstrap.site.id)) ?? null;
+  expect(viewer).toMatchObject(told ?? {});
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin']}>
-      <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
+      <Providers
+        app={{ bootstrap: { ...bootstrap, viewer }, texts: await loadTexts('en'), slots: {} as never, queries }}
+      >
         <StudioEntriesProvider value={studioEntries}>
           <Bars />
         </StudioEntriesProvider>

@@ -2,8 +2,9 @@ import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import { toWire } from '@backlot/domain/money/money';
 import { comparableInitial, quoteMembership } from '@backlot/domain/money/price';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { useFoundData } from '../../lib/page-data.ts';
 import { useRenewalDays } from './rhythm.ts';
 import { useResubscribeOffer } from './resubscribe-offer.ts';
 import { promotionOf, usePromotion } from '../promotion/promotion-query.ts';
@@ -11,14 +12,17 @@ import { readSetting } from '../../lib/settings.ts';
 import { useMe, useSettingValues, useSite, viewerOf } from '../../lib/site.tsx';
 
 /** What a membership costs the caller now, and what will happen when. */
-export function useMembershipQuote(enabled = true): UseQueryResult<MembershipQuote> {
-  const { id } = useSite();
-  return useQuery({
-    queryKey: queryKeys.quote(id),
-    queryFn: async ({ signal }) => (await api('GET /api/v2/subscription/quote', { signal })).data,
-    enabled,
-  });
-}
+export const useMembershipQuote = (enabled = true): UseQueryResult<MembershipQuote> =>
+  useQuery(quoteQuery(useSite().id, enabled));
+
+const quoteQuery = (
+  site: string,
+  enabled: boolean,
+): UseQueryOptions<MembershipQuote, Error, MembershipQuote, QueryKey> => ({
+  queryKey: queryKeys.quote(site),
+  queryFn: async ({ signal }) => (await api('GET /api/v2/subscription/quote', { signal })).data,
+  enabled,
+});
 
 export interface FirstPrice {
   readonly amount: number;
@@ -38,7 +42,7 @@ export interface FirstPrice {
  * settings and the promotion in the page (DECISIONS 49). What is charged comes from the server's quote alone.
  */
 export function useFirstPrice(): FirstPrice {
-  const { data } = useMembershipQuote(false);
+  const data = useFoundData<MembershipQuote>(quoteQuery(useSite().id, false));
   const values = useSettingValues();
   const me = useMe();
   const promotion = usePromotion(false);

@@ -2,8 +2,9 @@ import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { PromotionView } from '@backlot/contracts/promotions';
 import { minorOf } from '@backlot/domain/money/money';
 import type { Promotion } from '@backlot/domain/money/promotion';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { useFoundData } from '../../lib/page-data.ts';
 import { useSite } from '../../lib/site.tsx';
 
 /**
@@ -14,7 +15,7 @@ export function usePromotion(enabled = true): PromotionView | null {
   const { id: site } = useSite();
   const queries = useQueryClient();
   const queryKey = queryKeys.promotion(site);
-  const { data } = useQuery({
+  const data = useFoundData<PromotionView | null>({
     queryKey,
     queryFn: async ({ signal }) => {
       const before = queries.getQueryData<PromotionView | null>(queryKey);

@@ -64,7 +64,47 @@ async function load(language: string): Promise<i18n> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   } as Parameters<i18n['init']>[0]);
+  if (import.meta.env.SSR) rememberPlain(instance);
   return instance;
+}
+
+/**
+ * Texts are looked up once, and plain values put into them at once: a page of the feed asks for some five hundred texts, which
+ * never change here. Whatever more a text wants (a plural, another text in it) is the library's.
+ */
+function rememberPlain(instance: i18n): void {
+  const original = instance.getFixedT.bind(instance);
+  const plain = new Map<string, string>();
+  instance.getFixedT = ((...which: Parameters<typeof original>) => {
+    const t = original(...which) as unknown as (key: unknown, values?: object) => unknown;
+    const remembering = (key: string, values?: object): unknown => {
+      if (typeof key !== 'string') return t(key, values);
+      if (values !== undefined) return withValues(instance, key, values) ?? t(key, values);
+      const known = plain.get(key) ?? String(t(key));
+      plain.set(key, known);
+      return known;
+    };
+    return Object.assign(remembering, t);
+  }) as unknown as typeof instance.getFixedT;
+}
+
+/** Null for what only the library knows how to write. */
+function withValues(instance: i18n, key: string, values: object): string | null {
+  const text: unknown = instance.getResource(instance.language, 'translation', key);
+  const given = new Map<string, unknown>(Object.entries(values));
+  const isPlain =
+    typeof text === 'string' &&
+    !text.includes('$t(') &&
+    !given.has('count') &&
+    !given.has('context') &&
+    [...given.values()].every((value) => typeof value === 'string' || typeof value === 'number');
+  if (!isPlain) return null;
+  let isWhole = true;
+  const written = text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (hole, name: string) => {
+    isWhole &&= given.has(name);
+    return String(given.get(name));
+  });
+  return isWhole ? written : null;
 }
 
 /** Adds further words once, for the one language that a page is in; a download that failed is tried again when asked for. */
