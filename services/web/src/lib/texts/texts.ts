@@ -100,7 +100,7 @@ function withValues(instance: i18n, key: string, values: object): string | null 
     [...given.values()].every((value) => typeof value === 'string' || typeof value === 'number');
   if (!isPlain) return null;
   let isWhole = true;
-  const written = text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (hole, name: string) => {
+  const written = text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (_hole, name: string) => {
     isWhole &&= given.has(name);
     return String(given.get(name));
   });
