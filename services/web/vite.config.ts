@@ -6,6 +6,7 @@ import { chunkOf } from './build/chunk-of.ts';
 import { clientManifest } from './build/client-manifest.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { scriptInventory } from './build/script-inventory.ts';
+import { serverTranslation } from './build/server-translation.ts';
 
 const here = import.meta.dirname;
 /** Each theme's character is a stylesheet of its own; a page links the one its site wears. */
@@ -25,6 +26,7 @@ export default defineConfig({
     clientManifest(join(here, 'dist/client/.vite/manifest.json')),
     compressAssets(),
     scriptInventory(),
+    serverTranslation(join(here, 'src/lib/texts/server-translation.tsx')),
   ],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   builder: {
