@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number;
   /** Milliseconds a connection lives, which bounds the catalog it remembers. */
   connectionLifeMs?: number;
+  /** Roles that a connection may take before it is replaced, which bounds the same; 280 unless told. */
+  rolesAConnection?: number;
   /**
    * Statements that each connection keeps with their plans: all that `sql` writes and that have values, not only those marked for
    * it. A plan is a few dozen kilobytes, so it is for what runs long on few sites; only the marked unless told.
@@ -90,6 +92,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     size: options.poolSize ?? 10,
     waitMs: options.waitMs ?? 5_000,
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
+    // Sixteen of these with 0.4 MB for each role are just below two gigabytes.
+    mostRoles: options.rolesAConnection ?? 280,
     lifeMs: options.connectionLifeMs ?? 30 * 60_000,
     keptStatements: options.keptStatements ?? null,
   });

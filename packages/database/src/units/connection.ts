@@ -31,7 +31,8 @@ export interface Connection {
   /** Statements that Postgres keeps at most, and whether that goes for those that are not marked for it. */
   readonly keeps: { readonly atMost: number; readonly isAll: boolean };
   readonly dieAt: number;
-  lentAt: number;
+  /** All that it has taken: of each it has learnt the catalog, and forgets none of it. */
+  readonly roles: Set<string>;
 }
 
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
@@ -53,7 +54,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     opens: false,
     keeps: { atMost: options.keptStatements ?? preparedAtMost, isAll: options.keptStatements !== null },
     dieAt: performance.now() + options.lifeMs * (1 + Math.random() / 5),
-    lentAt: 0,
+    roles: new Set(),
   };
   const taint = () => {
     connection.tainted = true;
@@ -77,6 +78,7 @@ export async function takeRole(connection: Connection, role: string): Promise<vo
   connection.role = null;
   await connection.client.query(`set role ${quoteIdentifier(role)}`);
   connection.role = role;
+  connection.roles.add(role);
 }
 
 /** Marked statements that a connection keeps at most: each holds its plan, a few dozen kilobytes, as long as the connection lives. */

@@ -12,16 +12,16 @@ export interface PoolOptions extends ConnectionOptions {
   size: number;
   /** Milliseconds to wait for a connection before giving up. */
   waitMs: number;
+  /** Roles that a connection may take before it is replaced. */
+  mostRoles: number;
 }
 
 interface Slot {
-  readonly group: number;
   connection: Connection | null;
   busy: boolean;
 }
 
 interface Waiter {
-  readonly group: number;
   give(slot: Slot): void;
   refuse(error: Error): void;
 }
@@ -33,44 +33,42 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+/** Connecting costs a processor some hundredth of a second, and what the new one then learns as much again. */
+const leastBetweenReplacedMs = 1_000;
+
 /**
- * A small pool in groups of two. A role keeps to its home group, because a connection
- * learns 0.4 MB of catalog for every tenant it meets and forgets only by closing;
- * when the home group is busy the work overflows to any other.
+ * A small pool. A role has an order of its own among the connections and takes the first that is idle: mostly the same one,
+ * because a connection learns 0.4 MB of catalog for every tenant it meets and forgets only by closing. What is at work for one
+ * role at the same time goes on to its second, its third and so on. One that has met too many is replaced.
  */
 export function createPool(options: PoolOptions): Pool {
-  const groups = Math.max(1, Math.floor(options.size / 2));
-  const slots: Slot[] = Array.from({ length: options.size }, (_, place) => ({
-    group: place % groups,
-    connection: null,
-    busy: false,
-  }));
+  const slots: Slot[] = Array.from({ length: options.size }, () => ({ connection: null, busy: false }));
   const waiters: Waiter[] = [];
   let closed = false;
 
-  function chooseIdle(role: string, group: number): Slot | undefined {
+  let replacedAt = -Infinity;
+
+  function chooseIdle(role: string): Slot | undefined {
+    const hash = hashOf(role);
     let best: Slot | undefined;
-    let bestRank = Infinity;
-    for (const slot of slots) {
+    let bestWeight = -1;
+    for (const [place, slot] of slots.entries()) {
       if (slot.busy) continue;
-      const rank = rankSlot(slot, role, group);
-      if (rank < bestRank || (rank === bestRank && (slot.connection?.lentAt ?? 0) < (best?.connection?.lentAt ?? 0)))
-        [best, bestRank] = [slot, rank];
+      const weight = weightOf(hash, place);
+      if (weight > bestWeight) [best, bestWeight] = [slot, weight];
     }
     return best;
   }
 
   function takeSlot(role: string): Slot | Promise<Slot> {
     if (closed) throw new DatabaseError('pool-closed', 'The database has been closed.');
-    const group = groupOf(role, groups);
-    const idle = chooseIdle(role, group);
+    const idle = chooseIdle(role);
     if (idle !== undefined) {
       idle.busy = true;
       return idle;
     }
     return new Promise((give, refuse) => {
       const waiter: Waiter = {
-        group,
         give: (slot) => {
           clearTimeout(timer);
           give(slot);
@@ -93,8 +91,16 @@ export function createPool(options: PoolOptions): Pool {
     });
   }
 
+  /** One after the other, so that those who ask meanwhile find the others. */
+  function isToBeReplaced({ roles }: Connection): boolean {
+    const now = performance.now();
+    if (roles.size <= options.mostRoles || now - replacedAt < leastBetweenReplacedMs) return false;
+    replacedAt = now;
+    return true;
+  }
+
   function giveBack(slot: Slot): void {
-    if (slot.connection !== null && (closed || !isFitForReturn(slot.connection))) {
+    if (slot.connection !== null && (closed || !isFitForReturn(slot.connection) || isToBeReplaced(slot.connection))) {
       void closeConnection(slot.connection);
       slot.connection = null;
     }
@@ -116,7 +122,6 @@ export function createPool(options: PoolOptions): Pool {
       connection.tainted = true;
       throw error;
     }
-    connection.lentAt = performance.now();
     return connection;
   }
 
@@ -146,17 +151,16 @@ export function createPool(options: PoolOptions): Pool {
   };
 }
 
-/** Lower is better: the same role at home, home, the same role elsewhere, unopened, somebody else's. */
-function rankSlot(slot: Slot, role: string, group: number): number {
-  const home = slot.group === group;
-  if (slot.connection === null) return home ? 1 : 4;
-  const same = slot.connection.role === role;
-  if (home) return same ? 0 : 2;
-  return same ? 3 : 5;
+/** How much a role wants a place: for each role another order, and as many roles to whom a place is the first as any other. */
+function weightOf(hash: number, place: number): number {
+  let mixed = hash ^ Math.imul(place + 1, 0x9e3779b1);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-function groupOf(role: string, groups: number): number {
+function hashOf(role: string): number {
   let hash = 2166136261;
   for (let place = 0; place < role.length; place++) hash = Math.imul(hash ^ role.charCodeAt(place), 16777619);
-  return (hash >>> 0) % groups;
+  return hash >>> 0;
 }
