@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { startDemoSite } from '@backlot/testing/demo-site';
 import { benchAskedMost } from './bench/asked-most.ts';
 import { benchCheckout } from './bench/checkout.ts';
@@ -11,19 +12,25 @@ import { benchQuote } from './bench/money-quote.ts';
 import { benchRenewals } from './bench/renewals.ts';
 import type { BenchResult } from './bench/result.ts';
 import { benchFeed, benchTokenRoute } from './bench/routes.ts';
+import { benchSites } from './bench/sites.ts';
 import { benchWalletPurchase } from './bench/wallet-purchase.ts';
 import { openBenchWorld } from './bench/world.ts';
 
 // `npm run bench [-- --json] [-- --entries=1000000] [-- --sites=1000] [-- name …]`: figures of this machine, each against
-// its target. `--entries`: size of the books for `ledger`, ten million unless given. `--sites`: of `fleet`, 50 unless given.
-const json = process.argv.includes('--json');
-const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+// its target. `--entries`: size of the books for `ledger`, ten million unless given. `--sites`: of `sites`, which alone runs
+// where no name is given, and of `fleet`; 50 unless given. A number may also stand behind its option, `--sites 1000`.
+const { values, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, entries: { type: 'string' }, sites: { type: 'string' } },
+});
+const { json = false } = values;
 const POSTS = 2_000;
-const entries = Number(process.argv.find((name) => name.startsWith('--entries='))?.slice(10) ?? 10_000_000);
+const entries = Number(values.entries ?? 10_000_000);
 if (!Number.isInteger(entries) || entries < 10_000) throw new Error('--entries is a number from 10,000 on.');
 
-const sites = Number(process.argv.find((name) => name.startsWith('--sites='))?.slice(8) ?? 50);
+const sites = Number(values.sites ?? 50);
 if (!Number.isInteger(sites) || sites < 10) throw new Error('--sites is a number from 10 on.');
+if (values.sites !== undefined && chosen.length === 0) chosen.push('sites');
 
 const benches: Record<string, () => Promise<BenchResult[]>> = {
   server: async () => {
@@ -40,6 +47,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   ledger: () => benchLedger(entries),
   renewals: benchRenewals,
   fleet: () => benchFleet(sites),
+  sites: () => benchSites(sites),
   media: benchMedia,
   landing: async () => {
     const site = await startDemoSite();

@@ -2,7 +2,7 @@ import { pairedRatio } from '../result.ts';
 import { startProgram, type Program } from './programs.ts';
 import type { Shot } from './load.ts';
 
-export interface Asked extends Pick<Shot, 'url' | 'headers'> {
+export interface Asked extends Pick<Shot, 'url' | 'headers' | 'requests'> {
   /** Who answers, whose processor time is counted. */
   readonly program: Program;
 }
@@ -22,9 +22,9 @@ export async function compareCpu(
 ): Promise<{ readonly ratio: number; readonly oursMs: number; readonly bareMs: number }> {
   const load = startProgram('load.ts');
   try {
-    const cost = async ({ program, url, headers }: Asked, length: number): Promise<number> => {
+    const cost = async ({ program, ...shot }: Asked, length: number): Promise<number> => {
       const before = await program.cpuMs();
-      const { answers } = await load.ask<{ answers: number }>({ url, headers, seconds: length, connections });
+      const { answers } = await load.ask<{ answers: number }>({ ...shot, seconds: length, connections });
       return (await program.cpuMs()) / answers - before / answers;
     };
     const seen = { ours: [] as number[], bare: [] as number[] };
