@@ -127,6 +127,7 @@ it('a tenant is named by a proper id or not at all', () =>
 it('a tenant has no right on shared tables nor on the queue', async () => {
   for (const table of [
     'shared.tenants',
+    'shared.spares',
     'shared.identities',
     'shared.outbox',
     'shared.webhook_paths',
