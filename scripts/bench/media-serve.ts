@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { v7 } from 'uuid';
-import { median, result, type BenchResult } from './result.ts';
+import { inTurns, ratioResult } from './in-turns.ts';
+import type { BenchResult } from './result.ts';
 
 const FILM_BYTES = 256 * 1024 * 1024;
-const ROUNDS = 7;
 const SECONDS = 2;
 const AT_ONCE = 4;
 
@@ -24,7 +24,7 @@ interface Target {
 }
 
 /** Bytes a second of a film that a member plays, with session, access and signature asked, against a stream of the same file that is piped to whoever asks. */
-export async function benchServing(): Promise<BenchResult[]> {
+export async function benchServing(rounds = 15): Promise<BenchResult[]> {
   const world = await createWorld();
   const { film, file } = await storedFilm(world);
   const bare = createServer((_request, response) => {
@@ -40,12 +40,11 @@ export async function benchServing(): Promise<BenchResult[]> {
       ours: { port: portOf(world.app.server), path: film, headers },
       bare: { port: portOf(bare), path: '/', headers: {} },
     };
-    const ratios: number[] = [];
-    for (let round = -1; round < ROUNDS; round += 1) {
-      const [ours, plain] = [await download(client, targets.ours), await download(client, targets.bare)];
-      if (round >= 0) ratios.push(ours / plain);
-    }
-    return [result('bytes a second of a film from disk, against a bare stream', median(ratios), '×', '>=', 0.9)];
+    const seen = await inTurns(rounds, {
+      ours: () => download(client, targets.ours),
+      bare: () => download(client, targets.bare),
+    });
+    return [ratioResult('bytes a second of a film from disk, against a bare stream', seen, '>=', 0.9)];
   } finally {
     await client.terminate();
     bare.closeAllConnections();

@@ -5,10 +5,16 @@ import { benchFilms } from './media/films.ts';
 import { benchPhotos } from './media/photos.ts';
 
 /** Everything that `npm run bench media` measures, one after the other. */
-const benches: readonly (() => Promise<BenchResult[]>)[] = [benchPhotos, benchFilms, benchServing, benchFeedPages];
+const benches: readonly ((rounds?: number) => Promise<BenchResult[]>)[] = [
+  benchPhotos,
+  benchFilms,
+  benchServing,
+  () => benchFeedPages(),
+];
 
-export async function benchMedia(): Promise<BenchResult[]> {
+/** @param rounds absent: as many of each as it takes for the figure to stand */
+export async function benchMedia(rounds?: number): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
-  for (const bench of benches) results.push(...(await bench()));
+  for (const bench of benches) results.push(...(await bench(rounds)));
   return results;
 }

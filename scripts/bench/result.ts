@@ -5,6 +5,9 @@ export interface BenchResult {
   /** As people read it, `< 1` or `>= 0.5`. */
   readonly target: string;
   readonly met: boolean;
+  /** Between which the middle half of the rounds lies, where there were several. */
+  readonly spread?: readonly [number, number];
+  readonly rounds?: number;
 }
 
 const rules = {

@@ -4,15 +4,15 @@ import { contentTypeOf, planBlur, planVariants } from '@backlot/media/photo/phot
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { median, pairedRatio, result, type BenchResult } from '../result.ts';
+import { inTurns, ratioResult } from '../in-turns.ts';
+import { median, result, type BenchResult } from '../result.ts';
 import { benchTenant, millisecondsOf, openBenchStore } from './store.ts';
 
 const photos = 6;
-const rounds = 9;
 const [width, height] = [4000, 3000];
 
 /** Twelve megapixels as a telephone makes them, six at a time, against sharp that writes the same sizes in this process. */
-export async function benchPhotos(): Promise<BenchResult[]> {
+export async function benchPhotos(rounds = 9): Promise<BenchResult[]> {
   const store = await openBenchStore();
   try {
     const original = await sharp(await scene(width, height))
@@ -29,21 +29,13 @@ export async function benchPhotos(): Promise<BenchResult[]> {
       });
       if (!outcome.ready) throw new Error(outcome.detail);
     };
-    const seen = { ours: [] as number[], bare: [] as number[] };
-    await Promise.all([ours(), bare(path, store.folder)]);
-    for (let round = 0; round < rounds; round += 1) {
-      seen.ours.push(await millisecondsOf(() => Promise.all(Array.from({ length: photos }, ours))));
-      seen.bare.push(await millisecondsOf(() => inTwos(() => bare(path, store.folder))));
-    }
+    const seen = await inTurns(rounds, {
+      ours: () => millisecondsOf(() => Promise.all(Array.from({ length: photos }, ours))),
+      bare: () => millisecondsOf(() => inTwos(() => bare(path, store.folder))),
+    });
     return [
       result('photo of 12 megapixels, all sizes', median(seen.ours) / photos, 'ms', '<', 5000),
-      result(
-        'photo pipeline, against the same sizes by bare sharp',
-        pairedRatio(seen.ours, seen.bare),
-        '×',
-        '<=',
-        1.15,
-      ),
+      ratioResult('photo pipeline, against the same sizes by bare sharp', seen, '<=', 1.15),
     ];
   } finally {
     await store.close();
