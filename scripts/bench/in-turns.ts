@@ -1,9 +1,9 @@
 import { median, result, type BenchResult } from './result.ts';
 
 /** What each round came to; the unit is the caller's. */
-export interface Turns {
-  readonly ours: readonly number[];
-  readonly bare: readonly number[];
+export interface Turns<M = number> {
+  readonly ours: readonly M[];
+  readonly bare: readonly M[];
 }
 
 /**
@@ -11,11 +11,11 @@ export interface Turns {
  * slower, or that is slower after one of them, slows both alike. Each runs once before, uncounted, so that neither pays for
  * what both read.
  */
-export async function inTurns(
+export async function inTurns<M>(
   rounds: number,
-  measure: { readonly ours: () => Promise<number>; readonly bare: () => Promise<number> },
-): Promise<Turns> {
-  const seen = { ours: [] as number[], bare: [] as number[] };
+  measure: { readonly ours: () => Promise<M>; readonly bare: () => Promise<M> },
+): Promise<Turns<M>> {
+  const seen = { ours: [] as M[], bare: [] as M[] };
   await measure.bare();
   await measure.ours();
   for (let round = 0; round < rounds; round += 1) {
@@ -24,6 +24,12 @@ export async function inTurns(
   }
   return seen;
 }
+
+/** One figure of each round, where several were measured. */
+export const turnsOf = <M>({ ours, bare }: Turns<M>, figure: (measured: M) => number): Turns => ({
+  ours: ours.map(figure),
+  bare: bare.map(figure),
+});
 
 /** The median of the rounds' ratios, and between which the middle half of them lies. */
 export function ratioResult(name: string, { ours, bare }: Turns, rule: '<=' | '>=', bound: number): BenchResult {

@@ -7,13 +7,16 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inTurns, ratioResult } from '../in-turns.ts';
+import { inTurns, ratioResult, turnsOf } from '../in-turns.ts';
 import { median, result, type BenchResult } from '../result.ts';
-import { benchTenant, millisecondsOf, openBenchStore } from './store.ts';
+import { benchTenant, type Cost, costOf, openBenchStore } from './store.ts';
 
 const [width, height, seconds] = [1920, 1080, 6];
 
-/** Six seconds in full HD, against one run of ffmpeg that writes the same qualities and the sprite, and nothing around it. */
+/**
+ * Six seconds in full HD, against one run of ffmpeg that writes the same qualities and the sprite, and nothing around it. Both with
+ * the priority that the pipeline's children have: what they leave to requests is no cost of it.
+ */
 export async function benchFilms(rounds = 9): Promise<BenchResult[]> {
   const store = await openBenchStore();
   try {
@@ -53,15 +56,26 @@ export async function benchFilms(rounds = 9): Promise<BenchResult[]> {
     const bare = async (): Promise<void> => {
       const folder = await mkdtemp(join(store.folder, 'bare-'));
       await writeFile(join(folder, 'source'), original);
-      await promisify(execFile)(tools.ffmpeg, args, { cwd: folder });
+      await promisify(execFile)('nice', ['-n', '10', tools.ffmpeg, ...args], { cwd: folder });
     };
     const seen = await inTurns(rounds, {
-      ours: () => millisecondsOf(ours),
-      bare: () => millisecondsOf(bare),
+      ours: () => costOf(ours),
+      bare: () => costOf(bare),
     });
+    const clock = turnsOf(seen, ({ ms }: Cost) => ms);
+    const processor = turnsOf(seen, ({ processorMs }: Cost) => processorMs);
     return [
-      result('film of 6 s in 1080p, seconds of work for a second of film', median(seen.ours) / durationMs, '×', '<', 5),
-      ratioResult('film pipeline, against bare ffmpeg making the same', seen, '<=', 1.1),
+      result(
+        'film of 6 s in 1080p, seconds of work for a second of film',
+        median(clock.ours) / durationMs,
+        '×',
+        '<',
+        5,
+      ),
+      ratioResult('film pipeline, against bare ffmpeg making the same', clock, '<=', 1.1),
+      ...(median(processor.bare) > 0
+        ? [ratioResult('the same in processor time, which no other work on the machine moves', processor, '<=', 1.1)]
+        : []),
     ];
   } finally {
     await store.close();
