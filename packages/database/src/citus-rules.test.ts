@@ -126,12 +126,12 @@ const ofASite: Readonly<Record<string, Rule>> = {
       'create type :own.sabotage as (one integer)',
     ],
   },
-  'a post is the only thing that gets a number of a sequence, and the sequence is its own': {
+  'posts and what tells of their changes are all that gets numbers of a sequence, and the sequence is their own': {
     broken: `
       select s.relname as found from pg_class s
       where s.relkind = 'S' and s.relnamespace = ':own'::regnamespace and not exists (
         select from pg_depend d join pg_attribute a on (a.attrelid, a.attnum) = (d.refobjid, d.refobjsubid)
-        where d.objid = s.oid and d.deptype = 'i' and d.refobjid = ':own.posts'::regclass and a.attname = 'serial')`,
+        where d.objid = s.oid and d.deptype = 'i' and (d.refobjid, a.attname) in ((':own.posts'::regclass, 'serial'), (':own.post_changes'::regclass, 'id')))`,
     sabotages: [
       'create sequence :own.sabotage',
       'alter table :own.users add sabotage bigint generated always as identity',
