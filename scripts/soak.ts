@@ -32,7 +32,7 @@ const { kinds, ...sums } = tally;
 if (values.json) console.log(JSON.stringify({ ...sums, kinds: Object.fromEntries(kinds), wrong }));
 say(
   `  ${sums.asked} asked, ${sums.answered} answered, ${sums.aborted} left by the client, ${sums.excused} refused while something failed; ` +
-    `${sums.changed} changes, ${sums.terminated} connections ended, ${sums.cuts} cuts of Redis`,
+    `${sums.changed} changes, ${sums.terminated} connections ended, ${sums.cuts} cuts of Redis, ${sums.frames} frames of sockets`,
 );
 say(`  ${[...kinds].map(([kind, times]) => `${kind} ${times}`).join(', ')}`);
 for (const { seed: number, index, kind, asked, text } of wrong)

@@ -20,6 +20,7 @@ const weights = {
   'all-posts': 8,
   gallery: 8,
   purchased: 8,
+  comment: 8,
   // What changes something.
   'site-name': 8,
   'creator-name': 6,

@@ -3,7 +3,7 @@ import { checkPost, type ShownPost } from './check-posts.ts';
 import { mayBeMember, type Asker, type Person, type Post, type Site } from './model.ts';
 import type { Item, Kind } from './plan.ts';
 
-/** A request that changes nothing, and what its answer has to be. */
+/** A request, and what its answer has to be. */
 export interface Read {
   readonly asker: Asker;
   readonly method?: string;
@@ -159,5 +159,15 @@ export const reads: Partial<Record<Kind, ReadOf>> = {
   },
   'all-posts': (sites, item) => feedOf(staffAt(sites, item), '/api/blogs/all?page_num=1'),
   gallery: (sites, item) => ({ asker: fanOf(sites, item), path: '/api/gallery' }),
+  // Its creator hears of it by socket, from whichever server.
+  comment: (sites, item) => {
+    const { people, posts } = pick(sites, item.site);
+    const person = pick(
+      people.filter(({ likes }) => likes.size > 0),
+      item.person,
+    );
+    const body = { blog_id: posts[3]!.id, comment: person.name.word };
+    return { asker: { site: person.site, person }, method: 'POST', path: '/api/blog/save-blog-comment', body };
+  },
   purchased: (sites, item) => ({ asker: fanOf(sites, item), path: '/api/purchased-contents' }),
 };

@@ -11,7 +11,7 @@ import { changes, writeChange, type Change } from './writes.ts';
 export interface Wrong {
   /** Which of the plan's requests. */
   readonly index: number;
-  readonly kind: Kind;
+  readonly kind: Kind | 'socket';
   readonly asked: string;
   readonly text: string;
 }
@@ -26,6 +26,8 @@ export interface Tally {
   changed: number;
   terminated: number;
   cuts: number;
+  /** Of sockets. */
+  frames: number;
   /** What was answered, or changed past the product. */
   readonly kinds: Map<Kind, number>;
 }
@@ -38,6 +40,7 @@ export const newTally = (): Tally => ({
   changed: 0,
   terminated: 0,
   cuts: 0,
+  frames: 0,
   kinds: new Map(),
 });
 

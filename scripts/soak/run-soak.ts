@@ -5,6 +5,7 @@ import { openHarness, type Harness } from './harness.ts';
 import { makePlan, planAfterwards } from './plan.ts';
 import { newTally, runSlice, type Tally, type Wrong } from './run-slice.ts';
 import type { SabotageName } from './sabotages.ts';
+import { openSockets } from './sockets.ts';
 
 export interface SoakOptions {
   readonly seed: number;
@@ -42,11 +43,13 @@ export async function soak(harness: Harness, { seed, requests, report }: SoakOpt
   const asking = openAsking();
   // What other servers told.
   for (const { people } of harness.sites) for (const { addresses } of people) addresses.length = 0;
+  const sockets = openSockets(harness);
   try {
     for (let done = 0, number = seed; done < requests; done += sliceSize, number += 1) {
       const begun = performance.now();
       const plan = makePlan(seeded(number), Math.min(sliceSize, requests - done), done);
-      const wrong = await runSlice(harness, asking, plan, tally);
+      const wrong = [...(await runSlice(harness, asking, plan, tally)), ...sockets.takeWrong()];
+      tally.frames = sockets.heard;
       report?.(
         `seed ${number}: ${plan.count} requests in ${((performance.now() - begun) / 1_000).toFixed(1)} s, ${wrong.length} wrong`,
       );
@@ -58,6 +61,7 @@ export async function soak(harness: Harness, { seed, requests, report }: SoakOpt
     report?.(`afterwards: ${wrong.length} wrong`);
     return { tally, wrong: wrong.map((one) => ({ ...one, seed })) };
   } finally {
+    sockets.close();
     asking.close();
   }
 }

@@ -28,6 +28,7 @@ describe('two servers of twenty sites, asked for everything at once while all of
       expect(tally.aborted).toBeGreaterThan(requests / 20);
       expect(tally.changed).toBeGreaterThan(requests / 50);
       expect(tally).toMatchObject({ terminated: requests / 2_000, cuts: requests / 10_000 });
+      expect(tally.frames).toBeGreaterThan(requests / 100);
       expect(kinds.filter((kind) => !tally.kinds.has(kind))).toEqual([]);
     },
     limit,
