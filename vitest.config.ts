@@ -33,6 +33,7 @@ export default defineConfig({
       sequencer: longestFirst([
         'cards-on-form',
         'cards-by-rest',
+        'soak',
         'sabotages',
         'crash',
         'move',

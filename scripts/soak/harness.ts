@@ -150,9 +150,14 @@ const portOf = (child: ChildProcess): Promise<number> =>
     child.once('exit', (code) => reject(new Error(`a server ended with ${code} before it served`)));
   });
 
+/** Milliseconds that a server gets to leave by itself: then it keeps what it has compiled for the next one. */
+const leavesWithinMs = 8_000;
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill('SIGTERM');
+  const hurry = setTimeout(() => child.kill('SIGKILL'), leavesWithinMs);
   await gone;
+  clearTimeout(hurry);
 }

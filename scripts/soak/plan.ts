@@ -2,20 +2,20 @@ import type { Random } from '../crash/random.ts';
 
 /** What is asked, and how many of a thousand requests ask it. */
 const weights = {
-  'guest-feed': 170,
-  'guest-settings': 50,
+  'guest-feed': 210,
+  'guest-settings': 30,
   'guest-post': 50,
-  'guest-page': 12,
+  'guest-page': 7,
   feed: 240,
   post: 90,
   me: 130,
-  settings: 40,
-  page: 4,
+  settings: 25,
+  page: 3,
   media: 50,
   'media-of-another': 30,
   'post-elsewhere': 20,
   'token-elsewhere': 15,
-  fans: 15,
+  fans: 8,
   fan: 10,
   'all-posts': 8,
   gallery: 8,
@@ -65,30 +65,39 @@ export interface Plan {
   readonly faults: readonly Fault[];
 }
 
+/** A right that changes and bytes that hang on it meet within seconds only where both are often the same fan's. */
+const together: Partial<Record<Kind, { readonly person: number; readonly post: number }>> = {
+  media: { person: 2, post: 2 },
+  hold: { person: 0, post: 0 },
+};
+const [togetherShare, togetherFor] = [0.7, 2_500];
 const abortedShare = 0.1;
 const drawn = 1.5;
 /** 500 ends of connections and 100 cuts in a million requests. */
 const [terminateEach, cutEach] = [2_000, 10_000];
 const wheel: readonly Kind[] = kinds.flatMap((kind) => Array<Kind>(weights[kind]).fill(kind));
 
-/** So many requests, and what fails meanwhile; `from` requests were made before. */
-export function makePlan(random: Random, count: number, from: number): Plan {
+/** So many requests, and what fails meanwhile. */
+export function makePlan(random: Random, count: number): Plan {
   const any = (): number => random.between(0, 1_000_000);
-  const items = Array.from({ length: Math.ceil(count * drawn) }, (): Item => ({
-    kind: random.pick(wheel),
+  const first = any();
+  const itemOf = (kind: Kind, index: number): Item => ({
+    kind,
     site: any(),
     person: any(),
     post: any(),
     other: any(),
     server: any(),
-    encoding: random.pick(['br', 'gzip', null, null] as const),
+    encoding: random.pick(['br', 'gzip', null, null, null, null, null, null] as const),
     abortsAfterMs: random.chance(abortedShare) ? random.between(0, 60) : null,
     isThroughApi: random.chance(0.5),
-  }));
+    ...(together[kind] && random.chance(togetherShare)
+      ? { site: first + Math.floor(index / togetherFor), ...together[kind] }
+      : {}),
+  });
+  const items = Array.from({ length: Math.ceil(count * drawn) }, (_, index) => itemOf(random.pick(wheel), index));
   const times = (each: number): number[] =>
-    Array.from({ length: Math.floor((from + count) / each) - Math.floor(from / each) }, () =>
-      random.between(0, count - 1),
-    );
+    Array.from({ length: Math.floor(count / each) }, () => random.between(0, count - 1));
   return {
     count,
     items,

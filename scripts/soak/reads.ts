@@ -109,7 +109,7 @@ export const reads: Partial<Record<Kind, ReadOf>> = {
   page: (sites, item) => pageOf(fanOf(sites, item), '/home'),
   media: (sites, item) => {
     const { site, person } = fanOf(sites, item);
-    const address = person!.addresses.at(-1 - (item.post % 5));
+    const address = person!.addresses.findLast(({ post }) => post === item.post % site.posts.length);
     if (address === undefined) return null;
     const post = site.posts[address.post]!;
     return {

@@ -20,8 +20,8 @@ export interface SoakReport {
   readonly wrong: ReadonlyArray<Wrong & { readonly seed: number }>;
 }
 
-/** Requests of a slice; each has a seed of its own. */
-export const sliceSize = 5_000;
+/** Requests of a slice; each has a seed of its own, and faults of every kind. */
+export const sliceSize = 10_000;
 const siteCount = 20;
 /** Milliseconds after the last fault from which nothing is refused any more. */
 const recoversWithinMs = 2_000;
@@ -47,7 +47,7 @@ export async function soak(harness: Harness, { seed, requests, report }: SoakOpt
   try {
     for (let done = 0, number = seed; done < requests; done += sliceSize, number += 1) {
       const begun = performance.now();
-      const plan = makePlan(seeded(number), Math.min(sliceSize, requests - done), done);
+      const plan = makePlan(seeded(number), Math.min(sliceSize, requests - done));
       const wrong = [...(await runSlice(harness, asking, plan, tally)), ...sockets.takeWrong()];
       tally.frames = sockets.heard;
       report?.(
