@@ -62,6 +62,6 @@ export const sabotages = {
 } as const satisfies Record<string, Sabotage>;
 
 export type SabotageName = keyof typeof sabotages;
-/** Those that the gate has time for: a few hundred requests meet them. */
-export const cheaplyCaught: readonly SabotageName[] = ['shared-answers', 'unasked-versions'];
+/** What the gate has time for: a few requests meet it. */
+export const cheaplyCaught: readonly SabotageName[] = ['shared-answers'];
 export const sabotageNames = Object.keys(sabotages) as SabotageName[];
