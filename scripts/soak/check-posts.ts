@@ -8,6 +8,7 @@ export interface ShownPost {
   readonly description: string | null;
   readonly state: string;
   readonly amount: number | null;
+  readonly quote: { readonly amount: number } | null;
   readonly total_likes: number | null;
   readonly user_feed_like: boolean;
   readonly media: ReadonlyArray<{ readonly url: string | null }>;
@@ -25,8 +26,12 @@ export function checkPost(post: Post, shown: ShownPost | undefined, { person }: 
   if (!shown.title.includes(post.title.word)) say('has another title');
   if ((shown.description?.includes(post.caption.word) ?? false) !== isOpen) say('caption and state differ');
   if ((url !== null) !== isOpen) say('picture and state differ');
-  const minor = shown.amount === null || post.price === null ? null : Math.round(shown.amount * 100) - leastMinor;
-  tell('costs', minor, post.price?.possible(began));
+  const changeOf = (amount: number | null | undefined): number | null =>
+    amount === null || amount === undefined || post.price === null ? null : Math.round(amount * 100) - leastMinor;
+  tell('costs', changeOf(shown.amount), post.price?.possible(began));
+  tell('is offered for the price', changeOf(shown.quote?.amount), post.price?.possible(began));
+  if (person?.role === 'user' && post.price !== null && shown.amount === null) say('has no price');
+  if (shown.state === 'locked_purchase' && shown.quote === null) say('is for sale, and nobody says for how much');
   tell('has likes', shown.total_likes, post.likes?.possible(began));
   if (person !== null && post.likes === null && !mayLike(person, post.index, began).includes(shown.user_feed_like))
     say(`is ${shown.user_feed_like ? '' : 'not '}liked`);

@@ -102,10 +102,11 @@ export async function runSlice(harness: Harness, asking: Asking, plan: Plan, tal
     const host = isOnPage ? asker.site.host : asker.site.apiHost;
     const token = asked.token ?? asker.person?.token ?? null;
     const { reply, began, say } = await send(item, asker.person, { method, path, body, isOnPage, token, host }, index);
-    if (reply === null || reply.status >= 500) return;
+    if (reply === null) return;
+    for (const text of findWrong(reply, { asker, began, sent: asked.sent ?? [] }, harness)) say(text);
+    if (reply.status >= 500) return;
     const expected = asked.statuses?.(began) ?? [200];
     if (!expected.includes(reply.status)) say(`is ${reply.status}: ${reply.body.slice(0, 300)}`);
-    for (const text of findWrong(reply, { asker, began, sent: asked.sent ?? [] }, harness)) say(text);
     if (reply.status === 200) for (const text of tried(() => asked.check?.(reply, began) ?? [])) say(text);
   };
 

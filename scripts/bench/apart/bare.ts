@@ -35,7 +35,7 @@ async function serve({ contentType, body, encoding, statement, busyMs }: BareRou
   if (encoding === null)
     await app.register(compress, {
       threshold: 1_024,
-      syncThreshold: 262_144,
+      syncThreshold: 65_536,
       encodings: ['br', 'gzip'],
       customTypes: /^text\/|json$|manifest/,
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -24,6 +24,8 @@ create function shared.claim_spare(
     delete from shared.spares s where s.id = (
       select c.id from shared.spares c
       where c.digest = claim_spare.digest
+        -- After a restore of these tables alone the schema may be a site's since: it says nothing then.
+        and pg_catalog.obj_description(pg_catalog.to_regnamespace('tenant_' || c.id)::oid, 'pg_namespace') = 'spare'
         -- A restore on another server has the schemas and not the roles.
         and exists (select from pg_catalog.pg_roles r where r.rolname = shared.role_prefix() || '_tenant_' || c.id)
       order by c.made_at, c.id limit 1

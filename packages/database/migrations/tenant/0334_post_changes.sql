@@ -4,7 +4,9 @@
 -- told, they are read each time.
 
 create table :schema.post_changes (
-  id bigint generated always as identity primary key
+  id bigint generated always as identity primary key,
+  -- So that rows which a restore takes away and others that get their numbers are never taken for the same.
+  mark bigint not null default (pg_catalog.random() * 9e15)::bigint
 );
 
 create function :schema.note_post_change() returns trigger
@@ -31,9 +33,8 @@ create trigger note_post_change after insert or delete or update
   on :schema.post_media for each statement execute function :schema.note_post_change();
 -- A medium that is new is on no post yet.
 create trigger note_post_change after delete or update of
-    kind, state, error_code, file_name, original_random, private_random, public_random, size, sha256, width, height, thumbhash,
-    dominant_color, variants, received_at, settled_at, rotation, blur_round, duration_ms, film, category_id, deleted_at,
-    purged_at, is_preview, deleted_by, watermark, trailer_of, trailer_start_ms
+    kind, state, error_code, file_name, original_random, private_random, public_random, size, width, height, thumbhash,
+    dominant_color, variants, rotation, blur_round, duration_ms, film, category_id, deleted_at, purged_at, is_preview, deleted_by, trailer_of, trailer_start_ms
   on :schema.media for each statement execute function :schema.note_post_change();
 create trigger note_post_change after insert or delete or update
   on :schema.post_tags for each statement execute function :schema.note_post_change();

@@ -212,6 +212,47 @@ it('a schema that says it is a spare and that no row knows is named and dropped;
   expect([...now.schemas, ...now.roles]).not.toContain(lost);
 });
 
+it('a row that a restore brought back is neither given away nor dropped with what its schema has become', async () => {
+  const { database, url } = world;
+  const { made } = (await database.keepSpares(1))!;
+  const row = await withOwner(url, async (owner) => (await owner.query('select * from shared.spares')).rows[0]);
+  const taken = await database.provision(site('third'));
+  expect(taken.id).toBe(made[0]);
+  const restore = (): Promise<unknown> =>
+    withOwner(url, (owner) =>
+      owner.query('insert into shared.spares (id, digest, files, schema_version) values ($1, $2, $3, $4)', [
+        row.id,
+        row.digest,
+        row.files,
+        row.schema_version,
+      ]),
+    );
+  await restore();
+  // As if the site were not remembered either.
+  await withOwner(url, (owner) => owner.query('delete from shared.tenants where id = $1', [taken.id]));
+
+  expect((await database.provision(site('fourth'))).id).not.toBe(taken.id);
+  expect(await database.keepSpares(1)).toMatchObject({ dropped: [], swept: [], made: [expect.any(String)] });
+  const now = await found(url);
+  expect(now.schemas).toContain(taken.id);
+  expect(now.spares).not.toContain(taken.id);
+});
+
+it('who keeps a spare from being dropped is not waited for', async () => {
+  const { database, url } = world;
+  const { made } = (await database.keepSpares(1))!;
+  await withOwner(url, async (reader) => {
+    const { rows } = await reader.query<{ table: string }>(
+      `select c.oid::regclass::text as table from pg_class c where relnamespace = '${tenantSchema(made[0]!)}'::regnamespace and relkind = 'r' limit 1`,
+    );
+    await reader.query(`begin; lock table ${rows[0]!.table} in access share mode`);
+    await withOwner(url, (owner) => owner.query('update shared.spares set digest = digest || 0'));
+    await expect(database.keepSpares(1)).rejects.toMatchObject({ code: '55P03' });
+  });
+  expect((await found(url)).schemas).toContain(made[0]);
+  expect(await database.keepSpares(1)).toMatchObject({ dropped: made });
+});
+
 it('a spare whose role a restore lost is not given to a site, and is made again', async () => {
   const { database, url } = world;
   const { made } = (await database.keepSpares(1))!;

@@ -64,11 +64,9 @@ export async function openTenantRegistry(options: {
   const listeners: Array<() => void> = [];
   let mark = markNow(database.news);
 
-  const keep = (tenants: readonly Tenant[]): void => {
+  const keep = (tenants: readonly Tenant[], refused: (claim: { host: string; tenant: Tenant }) => void): void => {
     byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
-    byHost = hostsOf(tenants, platformHost, ({ host, tenant }) =>
-      log.error({ host, tenant: tenant.id }, 'this host belongs to somebody else'),
-    );
+    byHost = hostsOf(tenants, platformHost, refused);
     seen.clear();
     for (const listener of listeners) listener();
   };
@@ -76,12 +74,15 @@ export async function openTenantRegistry(options: {
     const begun = markNow(database.news);
     const tenants = await database.listTenants();
     mark = begun;
-    keep(tenants);
+    keep(tenants, ({ host, tenant }) => log.error({ host, tenant: tenant.id }, 'this host belongs to somebody else'));
   };
   const readSome = async (ids: ReadonlySet<string>): Promise<void> => {
     const found = await database.listTenants([...ids]);
     const others = [...byId.values()].filter(({ id }) => !ids.has(id));
-    keep([...others, ...found]);
+    let isMoved = false;
+    keep([...others, ...found], () => (isMoved = true));
+    // A host that went from one site to another: only the new one was told of.
+    if (isMoved) await readAll();
   };
   const readWanted = async (): Promise<void> => {
     try {

@@ -1,8 +1,10 @@
 import { withOwner } from '@backlot/database/owner';
 import { sql, table } from '@backlot/database/sql';
 import { fewestStatements, recordStatements } from '@backlot/database/testing/statements';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { give, makePost, subscribe } from '../../src/testing/posting.ts';
+import { memoryFigures } from '../../src/memory/memories.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
@@ -197,6 +199,27 @@ describe('the first pages of a feed', () => {
     expect(await card('open')).toMatchObject({ title: 'Slow' });
   });
 
+  it('are not taken for what a restore brought back under the same number', async () => {
+    await changed(sql`update ${table('posts')} set title = 'Before' where id = ${ids['open']!}`);
+    expect(await card('open')).toMatchObject({ title: 'Before' });
+    // Another change got the number of the one that the restore took away.
+    await changed(
+      sql`update ${table('post_changes')} set mark = mark + 1 where id = (select max(id) from ${table('post_changes')})`,
+    );
+    await ofSchema(`begin; set local session_replication_role = replica;
+      update "SCHEMA".posts set title = 'Restored' where id = '${ids['open']}'; commit`);
+    expect(await card('open')).toMatchObject({ title: 'Restored' });
+  });
+
+  it('without a post are not kept: who asks for tags that there are not takes nobody’s place', async () => {
+    const entries = (): number => memoryFigures().find(({ name }) => name === 'feed-pages')!.entries;
+    await feed();
+    const before = entries();
+    for (let asked = 0; asked < 5; asked += 1)
+      await world.call('GET /api/blogs', { as: member, on: 'luna', query: { page_num: 1, feed_tag_id: v7() } });
+    expect(entries()).toBe(before);
+  });
+
   it('are told apart by few rows, however much changes', async () => {
     for (let change = 0; change < 300; change += 1)
       await changed(sql`update ${table('posts')} set title = ${`Take ${change}`} where id = ${ids['open']!}`);
@@ -221,6 +244,10 @@ describe('the first pages of a feed', () => {
       'media.created_by',
       'media.id',
       'media.progress',
+      'media.received_at',
+      'media.settled_at',
+      'media.sha256',
+      'media.watermark',
       'posts.comments_count',
       'posts.id',
       'posts.likes_count',

@@ -13,16 +13,17 @@ import { mediaOfCard, seePost, seePosts, type PostOfAll, type PostViewer, type S
 export interface KeptPage {
   readonly posts: readonly PostOfAll[];
   readonly ids: readonly string[];
-  /** The posts as they were written for viewers of a kind; whoever writes them looks after it. */
-  written: WrittenPosts | null;
+  /** The posts as they were written for viewers of a kind; `keepWritten` takes what was written anew. */
+  readonly written: WrittenPosts | null;
   readonly total: number | null;
   readonly version: string;
   readonly hasVersions: boolean;
   /** The product's time, in milliseconds: between these nothing but a change makes it another. */
   readonly from: number;
   readonly until: number;
-  /** What its rows take in memory, and what was written of it. */
+  /** What its rows take in memory. */
   readonly bytes: number;
+  keepWritten(written: WrittenPosts): void;
 }
 
 /** A page that is true, and what is its viewer's own; `page` where it is not from memory. */
@@ -38,8 +39,8 @@ export interface SeenPage {
 }
 
 const mostBytes = 64 * 2 ** 20;
-/** Rows take about twice their JSON, and what is written of them for two kinds of viewers half as much each. */
-const keptBytes = (posts: readonly PostOfAll[]): number => 3 * JSON.stringify(posts).length;
+/** Rows take about twice their JSON. */
+const bytesOf = (posts: readonly PostOfAll[]): number => 1_024 + 2 * JSON.stringify(posts).length;
 /** Of each feed, from its beginning: further down few read. */
 const keptPages = 3;
 
@@ -51,7 +52,7 @@ function memoryOf({ database }: Pick<AppContext, 'database'>): BoundedMemory<Ten
   if (known) return known;
   const memory = new BoundedMemory<TenantKey, KeptPage>('feed-pages', {
     maxSize: mostBytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ bytes, written }) => bytes + (written?.bytes ?? 0),
     isOfBytes: true,
     isCountedOutside: true,
   });
@@ -88,7 +89,10 @@ export async function findKeptPage(
   try {
     if (kept !== undefined && kept.from <= at && at < kept.until) {
       const state = await feedStateOf(db, actor, kept.ids, kept.hasVersions, ask.now);
-      if (state.holdsVersions) return { kept: null, page: await seeFeedOf(db, state.viewer, ask) };
+      if (state.holdsVersions) {
+        memory.tally.misses += 1;
+        return { kept: null, page: await seeFeedOf(db, state.viewer, ask) };
+      }
       if (state.version === kept.version) {
         memory.tally.hits += 1;
         return { kept, state, page: null };
@@ -98,18 +102,24 @@ export async function findKeptPage(
     const begun = await newFeedStateOf(db, actor, ask.now);
     const page = await seeFeedOf(db, begun.viewer, ask);
     const posts = page.posts.map(({ row, media, name }) => ({ row, media, name }));
-    if (!begun.holdsVersions)
-      memory.set(key, {
+    // A page without posts is soon found again, and anybody can ask for as many as they like.
+    if (!begun.holdsVersions && posts.length > 0) {
+      const read: KeptPage = {
         posts,
         written: null,
-        bytes: 1_024 + keptBytes(posts),
-        ids: page.posts.map(({ row }) => row.id),
+        bytes: bytesOf(posts),
+        ids: posts.map(({ row }) => row.id),
         total: page.total,
         version: begun.version,
         hasVersions: begun.hasVersions,
         from: at,
         until: begun.changesAt?.getTime() ?? Infinity,
-      });
+        keepWritten: (written) => {
+          if (memory.peek(key)?.version === begun.version) memory.set(key, { ...read, written });
+        },
+      };
+      memory.set(key, read);
+    }
     return { kept: null, page };
   } catch (error) {
     if (isUndefinedTable(error)) return null;

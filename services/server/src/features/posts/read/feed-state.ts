@@ -9,7 +9,7 @@ import { fanViewerOf, staffViewerOf, type PostViewer } from './visible-post.ts';
 declare module 'knex/types/tables.js' {
   interface Tables {
     /** A row for each change of what posts look like to everybody; those before the last hundred are taken away. */
-    post_changes: TableOf<{ id: string }>;
+    post_changes: TableOf<{ id: string; mark: string }>;
   }
 }
 
@@ -126,11 +126,11 @@ const stateOf = (
 });
 
 /**
- * Which changes there are: rows are only added at the end and taken away at the beginning, so no two states have the same
- * first, last and number of them, in whatever order they were committed.
+ * Which changes there are: rows are only added and taken away, each with a random mark, so no two states have the same
+ * last one, number and sum, in whatever order they were committed.
  */
 const version = sql`(
-  select concat(coalesce(min(c.id), 0), '-', coalesce(max(c.id), 0), '-', count(*)) from ${table('post_changes')} c
+  select concat(coalesce(max(c.id), 0), '-', count(*), '-', coalesce(sum(c.mark), 0)) from ${table('post_changes')} c
 )`;
 
 /** Posts that were published again, in all of their versions, by the index of the later ones. */

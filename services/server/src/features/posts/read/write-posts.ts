@@ -30,7 +30,9 @@ interface WrittenPost {
 export interface WrittenPosts {
   readonly settings: Settings;
   readonly promotion: Promotion | null;
-  readonly ofKinds: Map<string, ReadonlyArray<Map<string, WrittenPost>>>;
+  readonly ofKinds: ReadonlyMap<string, ReadonlyArray<Map<string, WrittenPost>>>;
+  /** What the texts take in memory. */
+  readonly bytes: number;
 }
 
 /** Members, those who were, those who never were, and a few more. */
@@ -46,13 +48,10 @@ const writer = answerWriter(DocumentedPost);
  */
 export function writePosts(kept: KeptPage, state: FeedState, to: PresentFor): string | null {
   const { settings, promotion, viewer } = to;
-  if (kept.written?.settings !== settings || kept.written.promotion !== promotion)
-    kept.written = { settings, promotion, ofKinds: new Map() };
-  const { ofKinds } = kept.written;
+  const known = kept.written?.settings === settings && kept.written.promotion === promotion ? kept.written : null;
   const kind = JSON.stringify([viewer.person, viewer.isSubscribedEver]);
-  const ofKind = ofKinds.get(kind) ?? kept.posts.map(() => new Map<string, WrittenPost>());
-  if (!ofKinds.has(kind) && ofKinds.size >= mostKinds) ofKinds.clear();
-  ofKinds.set(kind, ofKind);
+  const ofKind = known?.ofKinds.get(kind) ?? kept.posts.map(() => new Map<string, WrittenPost>());
+  let added = 0;
   const parts: string[] = [];
   for (const [index, post] of kept.posts.entries()) {
     const own = state.posts.get(post.row.id);
@@ -62,12 +61,24 @@ export function writePosts(kept: KeptPage, state: FeedState, to: PresentFor): st
     const { state: standing, reason, action } = seen.access;
     if (standing === 'error') return null;
     const key = `${standing} ${reason} ${action} ${seen.isPaying} ${own.isLiked}`;
-    const written = ofKind[index]!.get(key) ?? writtenPost(seen, own, to);
-    ofKind[index]!.set(key, written);
+    let written = ofKind[index]!.get(key);
+    if (written === undefined) {
+      ofKind[index]!.set(key, (written = writtenPost(seen, own, to)));
+      added += bytesOf(written);
+    }
     parts.push(filled(written, own, to));
+  }
+  if (added > 0) {
+    const others = known !== null && (known.ofKinds.has(kind) || known.ofKinds.size < mostKinds) ? known : null;
+    const ofKinds = new Map([...(others?.ofKinds ?? []), [kind, ofKind]]);
+    kept.keepWritten({ settings, promotion, ofKinds, bytes: (others?.bytes ?? 0) + added });
   }
   return `[${parts.join(',')}]`;
 }
+
+/** Two bytes a letter at most, and about as much as forty letters for what a gap takes. */
+const bytesOf = ({ texts, gaps }: WrittenPost): number =>
+  2 * texts.reduce((sum, { length }) => sum + length, 0) + 80 * gaps.length;
 
 function filled({ texts, gaps, tickets }: WrittenPost, own: OfViewer, { signer }: PresentFor): string {
   const signed = tickets.map(({ media, level }) => signer.ticket(media, level));
@@ -85,6 +96,15 @@ const secret = (): number => randomInt(2 ** 47, 2 ** 48 - 1) * 10;
 const marks = { ticket: `mark${secret()}n`, likes: secret() + 1, comments: secret() + 2 };
 const cuts = new RegExp(`${marks.ticket}(\\d+)z|(${marks.likes})|${marks.comments}`);
 
+/** What a text for everybody of a kind may not depend on fails when it is read. */
+const ofNobody = (to: PresentFor): PresentFor => ({
+  ...to,
+  viewer: { ...to.viewer, userId: null },
+  get language(): string {
+    throw new Error('What is written for everybody of a kind has no language.');
+  },
+});
+
 function writtenPost(seen: SeenPost, own: OfViewer, to: PresentFor): WrittenPost {
   const tickets: TicketGap[] = [];
   const signer = signerBy((media, level) => {
@@ -94,7 +114,7 @@ function writtenPost(seen: SeenPost, own: OfViewer, to: PresentFor): WrittenPost
   const row = { ...seen.row, is_liked: own.isLiked, likes_count: marks.likes, comments_count: marks.comments };
   const texts: string[] = [];
   const gaps: Gap[] = [];
-  let rest = writer(documentedPost({ ...seen, row }, { ...to, signer }));
+  let rest = writer(documentedPost({ ...seen, row }, ofNobody({ ...to, signer })));
   for (let cut = cuts.exec(rest); cut !== null; cut = cuts.exec(rest)) {
     const [mark, ticket, likes] = cut;
     texts.push(rest.slice(0, cut.index));
