@@ -29,12 +29,6 @@ export const sabotages = {
     from: 'if (state.version === kept.version) {',
     to: 'if (true) {',
   },
-  /** Written posts that forget who a viewer is: a member, or who has been one. */
-  'shared-viewers': {
-    file: 'features/posts/read/write-posts.ts',
-    from: 'const kind = JSON.stringify([viewer.person, viewer.isSubscribedEver]);',
-    to: "const kind = '';",
-  },
   /** Written posts that forget what a viewer bought and likes. */
   'shared-kinds': {
     file: 'features/posts/read/write-posts.ts',
