@@ -2,6 +2,7 @@ import type { Database, TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
 import { newStorageRandom, storageKey, type Storage } from '@backlot/media';
 import { postTransaction } from '@backlot/server/features/ledger/index';
+import { insertMembership } from '@backlot/server/testing/posting';
 import { v7 } from 'uuid';
 import { stamped } from './marks.ts';
 import { leastMinor, type Person, type Post, type Site } from './model.ts';
@@ -96,22 +97,9 @@ export async function addPerson(database: Database, person: Person, hash: string
 }
 
 async function addMembership(db: TenantDb, userId: string, isMember: boolean, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + 300 * dayMs);
-  await db('subscriptions').insert({
-    id: v7(),
-    user_id: userId,
-    anchor_at: now,
-    months: 1,
-    started_at: now,
-    ends_at: until,
-    ended_at: isMember ? null : now,
-    initial_minor: 1999,
-    recurring_minor: 1999,
-    currency: 'USD',
-    status: isMember ? '2' : '0',
-    status_until: isMember ? until : null,
-    updated_at: now,
-  });
+  await insertMembership(db, userId, now, new Date(now.getTime() + 300 * dayMs));
+  if (!isMember)
+    await db('subscriptions').where({ user_id: userId }).update({ ended_at: now, status: '0', status_until: null });
 }
 
 /** What was bought and given back: it is open again once nobody says that it is not. */

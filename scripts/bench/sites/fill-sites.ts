@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, TenantRecord } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import { benchVariants } from '@backlot/server/testing/fill-feed';
 
 /** At the same time: making a schema keeps one process of Postgres busy. */
 const lanes = 2;
@@ -75,21 +76,9 @@ const fill = (database: Database, site: TenantRecord): Promise<void> =>
       insert into ${table('media')} (id, kind, state, file_name, original_random, private_random, public_random, size, width,
         height, thumbhash, dominant_color, variants, created_at, received_at, settled_at)
       select md5('medium ' || n)::uuid, 'photo', 'ready', 'a.jpg', md5('o' || n), md5('p' || n), md5('q' || n), 900000, 1400,
-        1400, '1QcSHQRnh493V4dIh4eXh1h4kJUI', '#888888', ${variants}::jsonb, now(), now(), now()
+        1400, '1QcSHQRnh493V4dIh4eXh1h4kJUI', '#888888', ${sql.json(benchVariants)}, now(), now(), now()
       from ${numbers}`.run(db);
     await sql`
       insert into ${table('post_media')} (post_id, media_id, position, is_preview)
       select md5('post ' || n)::uuid, md5('medium ' || n)::uuid, 0, false from ${numbers}`.run(db);
   });
-
-const variants = JSON.stringify([
-  ...[320, 640, 960, 1280].map((width) => ({
-    name: `w${width}`,
-    width,
-    height: width,
-    contentType: 'image/webp',
-    bytes: 40_000,
-  })),
-  { name: 'thumb', width: 160, height: 160, contentType: 'image/webp', bytes: 3_000 },
-  { name: 'blur', width: 480, height: 480, contentType: 'image/webp', bytes: 2_000 },
-]);

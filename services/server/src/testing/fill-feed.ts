@@ -55,7 +55,8 @@ async function fillPosts(db: Db, from: number, to: number, now: Date): Promise<v
     where m.id = md5('m' || ((v.n * 2 + place) % ${POOL}::int))::uuid`.run(db);
 }
 
-const variants = [
+/** Sizes of a picture, for rows without files. */
+export const benchVariants = [
   ...[320, 640, 960, 1280].map((width) => ({
     name: `w${width}`,
     width,
@@ -75,7 +76,7 @@ async function fillMedia(db: Db, from: number, to: number, now: Date): Promise<v
     insert into ${table('media')} (id, kind, state, file_name, original_random, private_random, public_random, size, sha256, width, height, thumbhash, dominant_color, variants,
       created_at, received_at, settled_at, duration_ms, film)
     select md5('m' || n)::uuid, case when n % 10 = 0 then 'video' else 'photo' end, 'ready', 'a.jpg', md5(n || 'o'), md5(n || 'a'), md5(n || 'b'), n, md5('d' || n), 1400, 1400,
-      '1QcSHQRnh493V4dIh4eXh1h4kJUI', '#888888', ${sql.json(variants)}, now.at, now.at, now.at, case when n % 10 = 0 then 61000 end, case when n % 10 = 0 then ${sql.json(film)} end
+      '1QcSHQRnh493V4dIh4eXh1h4kJUI', '#888888', ${sql.json(benchVariants)}, now.at, now.at, now.at, case when n % 10 = 0 then 61000 end, case when n % 10 = 0 then ${sql.json(film)} end
     from generate_series(${from}::int, ${to}::int) n, (select ${now}::timestamptz as at) now`.run(db);
 }
 
