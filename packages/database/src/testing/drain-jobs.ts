@@ -12,8 +12,42 @@ export interface DrainOptions {
   includingFuture?: boolean;
 }
 
-/** Runs the waiting jobs of a test database to the end, and those they enqueue. A job that fails waits for its next try. */
-export async function drainJobs({ url, queueUrl, taskList, includingFuture = false }: DrainOptions): Promise<void> {
+/** Below the time that a test has, so that it is told which jobs don't end. */
+const DRAIN_MS = 50_000;
+
+/**
+ * Runs the waiting jobs of a test database to the end, and those they enqueue. A job that fails waits for its next try.
+ * @throws what is still waiting or running after 50 s
+ */
+export async function drainJobs(options: DrainOptions): Promise<void> {
+  const late = new AbortController();
+  const drained = drain(options, late.signal);
+  let isDone: boolean;
+  try {
+    isDone = await Promise.race([
+      drained.then(() => true),
+      sleep(DRAIN_MS, false, { signal: late.signal, ref: false }),
+    ]);
+  } finally {
+    late.abort();
+  }
+  if (!isDone) throw new Error(`Jobs don't end: ${await describeJobs(keptPool(options.url))}`);
+}
+
+async function describeJobs(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query(
+    `select t.identifier, j.attempts, j.run_at, j.updated_at, j.locked_at, j.locked_by, j.last_error, q.locked_at as queue_locked_at
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+     order by j.locked_at, j.run_at limit 20`,
+  );
+  return JSON.stringify(rows);
+}
+
+async function drain(
+  { url, queueUrl, taskList, includingFuture = false }: DrainOptions,
+  late: AbortSignal,
+): Promise<void> {
   const pools: string[] = [];
   const events = new EventEmitter() as WorkerEvents;
   events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id));
@@ -31,8 +65,8 @@ export async function drainJobs({ url, queueUrl, taskList, includingFuture = fal
       concurrency: 2,
       logger: new Logger(() => () => undefined),
     });
-    while (await isAnyHeld(owner, pools)) await sleep(20);
-  } while (await isAnyUntried(owner, Object.keys(taskList), begun));
+    while (!late.aborted && (await isAnyHeld(owner, pools))) await sleep(20);
+  } while (!late.aborted && (await isAnyUntried(owner, Object.keys(taskList), begun)));
 }
 
 const kept = new Map<string, pg.Pool>();
