@@ -20,7 +20,7 @@ const unread: ReadonlySet<string> = new Set(['send-mail']);
  * however long the simulator itself takes. Jobs run one at a time and in whatever order is wanted.
  */
 export interface Queue {
-  /** In the order in which workers take them. */
+  /** In the order in which they were enqueued: how far one is put back hangs on how fast the others came, which no seed repeats. */
   list(): Promise<readonly WaitingJob[]>;
   take(job: WaitingJob): Promise<void>;
   done(job: WaitingJob): Promise<void>;
@@ -42,7 +42,7 @@ export function openQueue(owner: pg.Client): Queue {
          select j.id::text as id, t.identifier as name, j.payload, j.attempts, j.run_at <= j.updated_at + interval '1 second' as "isDue",
            j.attempts >= j.max_attempts as "isGivenUp", j.last_error as "lastError"
          from ${jobs} j join graphile_worker._private_tasks t on t.id = j.task_id
-         where t.identifier <> all ($1) order by j.priority, j.id`,
+         where t.identifier <> all ($1) order by j.id`,
         [[...unread]],
       );
       return rows;

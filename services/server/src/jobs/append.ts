@@ -2,6 +2,7 @@ import type { ServerEvents, StreamEvent } from '@backlot/contracts/events';
 import type { TenantDb } from '@backlot/database';
 import { appendEvent, appendEvents, enqueueJob, type NewEvent } from '@backlot/database/shared-functions';
 import type { JobName, JobPayloads } from './job.ts';
+import { withShare } from './share.ts';
 
 /** Writes an event into a person's stream with the transaction; it is numbered and sent once that has committed. */
 export const append = <E extends StreamEvent>(
@@ -26,6 +27,6 @@ export const laterWith = <N extends JobName>(
   events: readonly EventToAppend[],
   job: N,
   payload: JobPayloads[N],
-): Promise<void> => enqueueJob(db, job, payload, {}, events.map(asNew));
+): Promise<void> => enqueueJob(db, job, payload, withShare(db, job, {}), events.map(asNew));
 
 const asNew = ({ to, event, payload }: EventToAppend): NewEvent => ({ recipient: to, event, data: payload });

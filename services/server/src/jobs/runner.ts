@@ -13,29 +13,23 @@ import type { Feature } from '../feature.ts';
 import { withLogFields } from '../process/log-fields.ts';
 import {
   filmsAtOnce,
+  photosAtOnce,
   reportsAtOnce,
   type Job,
   type Lane,
   type PlatformJobDefinition,
-  type ScheduledJob,
   type Work,
 } from './job.ts';
-import { momentOf } from './moment-of.ts';
+import { tickLines, tickTasks } from './ticks.ts';
 import type { TenantRegistry } from '../sites/tenant-registry.ts';
 import { startOutboxRelay } from '@backlot/database/queue/outbox-relay';
 import { startQueueLease } from '@backlot/database/queue/queue-lease';
-import { enqueuePlatformJob } from '@backlot/database/shared-functions';
 
 export interface JobRunner {
   isRunning(): boolean;
   /** Lets running jobs finish, then stops. */
   stop(): Promise<void>;
 }
-
-/** Tries of a scheduled run before it is listed as failed; each waits exponentially longer. */
-const SCHEDULED_ATTEMPTS = 12;
-
-const isScheduled = (job: Job): job is ScheduledJob => 'schedule' in job;
 
 /** Works off the queue in this process: tenants' jobs, platform jobs, schedules, the relay of events. */
 export async function startJobs(options: {
@@ -81,6 +75,7 @@ export async function startJobs(options: {
       crontab: options.schedules === false ? '' : crontabOf(jobs, platformJobs),
     }),
     await work('films', { concurrency: filmsAtOnce, crontab: '', maxPoolSize: 3 }),
+    await work('photos', { concurrency: photosAtOnce, crontab: '', maxPoolSize: photosAtOnce + 1 }),
     await work('reports', { concurrency: reportsAtOnce, crontab: '', maxPoolSize: reportsAtOnce + 1 }),
   ];
   const relay = await startOutboxRelay(ctx.database, { onError: (error) => ctx.log.error({ err: error }, 'relay') });
@@ -138,13 +133,6 @@ function jobTasks(ctx: AppContext, registry: TenantRegistry, jobs: readonly Job[
   return tasks;
 }
 
-const tickTasks = (ctx: AppContext, registry: TenantRegistry, jobs: readonly Job[]): TaskList =>
-  Object.fromEntries(
-    jobs
-      .filter(isScheduled)
-      .map((definition) => [everyTenant(definition.name), () => forEveryTenant(ctx, registry, definition)]),
-  );
-
 function platformTasks(ctx: AppContext, jobs: readonly PlatformJobDefinition[]): TaskList {
   const tasks: TaskList = {};
   for (const definition of jobs) {
@@ -156,35 +144,9 @@ function platformTasks(ctx: AppContext, jobs: readonly PlatformJobDefinition[]):
   return tasks;
 }
 
-const everyTenant = (name: string): string => `${name}:every-tenant`;
-
-/** A schedule's tick becomes one job a tenant, so that a slow site holds up nobody. */
-async function forEveryTenant(
-  ctx: AppContext,
-  registry: TenantRegistry,
-  { name, spreadMs = 0 }: ScheduledJob,
-): Promise<void> {
-  const active = registry.all().filter((tenant) => tenant.status === 'active');
-  const now = Date.now();
-  await ctx.database.shared.write(async (db) => {
-    for (const { id } of active)
-      await enqueuePlatformJob(
-        db,
-        name,
-        { tenantId: id },
-        {
-          ...(spreadMs > 0 ? { runAt: new Date(now + momentOf(id, spreadMs)) } : {}),
-          jobKey: `${name}:${id}`,
-          keepsTime: true,
-          maxAttempts: SCHEDULED_ATTEMPTS,
-        },
-      );
-  });
-}
-
 function crontabOf(jobs: readonly Job[], platformJobs: readonly PlatformJobDefinition[]): string {
   return [
-    ...jobs.filter(isScheduled).map((job) => `${job.schedule} ${everyTenant(job.name)} ?max=3`),
+    ...tickLines(jobs),
     ...platformJobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${job.name} ?max=3`] : [])),
   ].join('\n');
 }

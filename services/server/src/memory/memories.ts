@@ -8,6 +8,7 @@ const memoryNames = [
   'guest-answers',
   'guest-changes',
   'hosts',
+  'job-shares',
   'media-addresses',
   'media-found',
   'payment-accounts',

@@ -1,3 +1,4 @@
+import { sql, table } from '@backlot/database/sql';
 import { cryptoWatchMs } from '@backlot/domain/money/crypto';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import { listOverdue, lockPayment, updatePayment } from './crypto-rows.ts';
@@ -32,6 +33,8 @@ const overdueMs = 5 * 60_000;
 export const watchForgottenJob = scheduledJob({
   name: 'watch-forgotten-crypto-payments',
   schedule: '*/10 * * * *',
+  isDue: ({ now }) =>
+    sql`exists (select from ${table('crypto_payments')} where next_look_at < ${new Date(now.getTime() - overdueMs)})`,
   async run({ ctx, tenant }) {
     const before = new Date(ctx.clock.now().getTime() - overdueMs);
     await ctx.database.tenants.write(tenant, async (db) => {
@@ -44,6 +47,9 @@ export const watchForgottenJob = scheduledJob({
 export const forgetQuotesJob = scheduledJob({
   name: 'forget-crypto-quotes',
   schedule: '37 4 * * *',
+  isDue: ({ now }) =>
+    sql`exists (select from ${table('crypto_payments')}
+      where state = 'quoted' and quoted_at < ${new Date(now.getTime() - cryptoWatchMs)})`,
   async run({ ctx, tenant }) {
     const before = new Date(ctx.clock.now().getTime() - cryptoWatchMs);
     await ctx.database.tenants.write(tenant, (db) =>

@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { DisputeCounts } from '@backlot/domain/money/dispute-ratio';
 import { walletProvider } from '../ledger/index.ts';
 
@@ -32,6 +32,12 @@ export const listCountedAccounts = (db: TenantDb): Promise<CountedAccount[]> =>
 
 /** When a bank took it back, as far as is known: its webhook may have come much later. */
 const occurredAt = sql`coalesce(occurred_at, created_at)`;
+
+/** Whether the brake is engaged, or what may engage it has come since: chargebacks, and payments reported as fraud. */
+export const isWatched = (since: Date): Sql => sql`(
+  exists (select from ${table('card_brakes')} where released_at is null)
+  or exists (select from ${table('payment_reversals')} where kind = 'chargeback' and ${occurredAt} >= ${since})
+  or exists (select from ${table('fraud_reports')} where taken_back_at is null and reported_at >= ${since}))`;
 
 /** Whether a bank took anything back since. */
 export const hasDisputes = async (db: TenantDb, since: Date): Promise<boolean> =>

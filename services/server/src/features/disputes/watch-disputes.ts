@@ -5,7 +5,7 @@ import type { Settings } from '@backlot/domain/settings';
 import { scheduledJob } from '../../jobs/job.ts';
 import { engageBrake, findEngagedBrake, releaseBrake, type BrakeCause } from '../checkout/index.ts';
 import { fraudCounts } from './fraud/list-fraud-reports.ts';
-import { hasDisputes } from './dispute-counts-rows.ts';
+import { hasDisputes, isWatched } from './dispute-counts-rows.ts';
 import { countedSince, disputeStandings, type AccountStanding } from './dispute-standings.ts';
 
 /** Engages the brake on cards that are typed while the forecast of an account's disputes nears a scheme's limit, and releases it after. */
@@ -14,6 +14,7 @@ export const watchDisputesJob = scheduledJob({
   schedule: '*/15 * * * *',
   lane: 'reports',
   spreadMs: 12 * 60_000,
+  isDue: ({ now }) => isWatched(countedSince(now)),
   async run({ ctx, tenant, log }) {
     const settings = await ctx.settings.of(tenant);
     const now = ctx.clock.now();

@@ -1,4 +1,4 @@
-import { sql } from '@backlot/database/sql';
+import { sql, table } from '@backlot/database/sql';
 import type { Actor } from '../../actor.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import { ROWS_AT_ONCE } from './ask-export.ts';
@@ -55,6 +55,7 @@ export const makeExportJob = (lists: ExportLists) =>
 export const forgetExportsJob = scheduledJob({
   name: 'forget-exports',
   schedule: '23 * * * *',
+  isDue: ({ now }) => sql`exists (select from ${table('exports')} where created_at <= ${exportsEndBefore(now)})`,
   async run({ ctx, tenant }) {
     const before = exportsEndBefore(ctx.clock.now());
     await ctx.database.tenants.write(tenant, (db) => db('exports').where('created_at', '<=', before).delete());

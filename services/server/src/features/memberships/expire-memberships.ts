@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { renewalLapseMs } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { scheduledJob } from '../../jobs/job.ts';
@@ -15,6 +16,11 @@ const SLICE = 200;
 export const expireMembershipsJob = scheduledJob({
   name: 'expire-memberships',
   schedule: '*/5 * * * *',
+  isDue: ({ now }) => sql`(
+    exists (select from ${table('subscriptions')} where status <> '0' and status_until <= ${now})
+    or exists (select from ${table('subscriptions')}
+      where failed_renewals > 0 and ended_at is null and cancelled_at is null and not renewal_open
+        and ends_at <= ${new Date(now.getTime() - renewalLapseMs)}))`,
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     for (const slice of [expireSlice, lapseSlice]) {

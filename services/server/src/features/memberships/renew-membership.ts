@@ -1,5 +1,5 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { declineClassOf } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { isInTime, isRenewalDue, statusAt } from '@backlot/domain/memberships/subscription';
@@ -21,6 +21,12 @@ export interface DueRenewal {
 }
 
 /** People whose renewal is due and ours to charge, longest waiting first, from after one on. */
+const isRenewedByUs = (now: Date): Sql => sql`next_billing_at <= ${now} and not ${drivenByProvider(sql`s.id`)}`;
+
+/** Whether there is a membership that we are to renew now. */
+export const isAnyRenewalDue = (now: Date): Sql =>
+  sql`exists (select from ${table('subscriptions')} s where ${isRenewedByUs(now)})`;
+
 export async function listDueRenewals(
   db: TenantDb,
   now: Date,
@@ -31,9 +37,7 @@ export async function listDueRenewals(
     after === null ? sql.empty : sql`and (next_billing_at, user_id) > (${after.at}, ${after.userId}::uuid)`;
   return sql<DueRenewal>`
     select user_id as "userId", next_billing_at as at from ${table('subscriptions')} s
-    where next_billing_at <= ${now} and not ${drivenByProvider(sql`s.id`)} ${unseen} order by next_billing_at, user_id limit ${limit}`.all(
-    db,
-  );
+    where ${isRenewedByUs(now)} ${unseen} order by next_billing_at, user_id limit ${limit}`.all(db);
 }
 
 /** The membership when it is to be renewed now, held; null when somebody else holds it, or it is cancelled or renewed. */

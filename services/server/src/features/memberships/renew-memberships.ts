@@ -4,7 +4,14 @@ import { job, scheduledJob } from '../../jobs/job.ts';
 import { laterEach } from '../../jobs/later.ts';
 import { chargeWallet, lookBeforeRenewal, openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
-import { listDueRenewals, lockDueRenewal, openRenewal, renewMembership, type DueRenewal } from './renew-membership.ts';
+import {
+  isAnyRenewalDue,
+  listDueRenewals,
+  lockDueRenewal,
+  openRenewal,
+  renewMembership,
+  type DueRenewal,
+} from './renew-membership.ts';
 import { renewalQuote } from './renewal-quote.ts';
 import { soldMembership } from './sold-membership.ts';
 import { renewalDeclined, soldRenewal } from './sold-renewal.ts';
@@ -24,6 +31,7 @@ const SLICE = 500;
 export const renewMembershipsJob = scheduledJob({
   name: 'renew-memberships',
   schedule: '*/5 * * * *',
+  isDue: ({ now }) => isAnyRenewalDue(now),
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     let last: DueRenewal | null = null;

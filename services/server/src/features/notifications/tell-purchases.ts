@@ -18,6 +18,8 @@ const NAMED = 10;
 export const tellPurchasesJob = scheduledJob({
   name: 'tell-purchases',
   schedule: '*/5 * * * *',
+  isDue: async ({ ctx, tenant }) =>
+    (await ctx.settings.of(tenant))['purchase_notification_settings.how_often'] !== 'never',
   async run({ ctx, tenant }) {
     const settings = await ctx.settings.of(tenant);
     const pace = settings['purchase_notification_settings.how_often'];

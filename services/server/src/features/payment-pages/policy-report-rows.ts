@@ -1,5 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { v7 } from 'uuid';
 import type { PolicyReport } from './read-reports.ts';
 
@@ -32,10 +32,13 @@ export async function noteReport(db: TenantDb, { directive, blocked, page }: Pol
 }
 
 /** What was reported and the log was not told of since `before`, at most so many. */
+/** Of reports: never told, or come again since and told last before `before`. */
+export const isUntold = (before: Date): Sql => sql`(told_at is null or (told_at < last_at and told_at < ${before}))`;
+
 export const listUntold = (db: TenantDb, before: Date, most: number): Promise<PolicyReportRow[]> =>
   sql<PolicyReportRow>`
     select id, directive, blocked, page, times, first_at, last_at, told_at from ${table('policy_reports')}
-    where told_at is null or (told_at < last_at and told_at < ${before}) order by last_at limit ${most}`.all(db);
+    where ${isUntold(before)} order by last_at limit ${most}`.all(db);
 
 export async function markTold(db: TenantDb, ids: readonly string[], now: Date): Promise<void> {
   await db('policy_reports')

@@ -5,6 +5,7 @@ import type {
   Resubscription,
 } from '@backlot/contracts/resubscribe-offer';
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { endOfDay, startOfDay } from '@backlot/domain/formats/dates';
 import { dayMs } from '@backlot/domain/formats/when';
 import { adminListLimit } from '@backlot/domain/limits';
@@ -96,6 +97,8 @@ export const makeReportJob = job({
 export const forgetReportsJob = scheduledJob({
   name: 'forget-resubscription-reports',
   schedule: '41 * * * *',
+  isDue: ({ now }) =>
+    sql`exists (select from ${table('resubscription_reports')} where created_at <= ${new Date(now.getTime() - 30 * dayMs)})`,
   async run({ ctx, tenant }) {
     const before = new Date(ctx.clock.now().getTime() - 30 * dayMs);
     await ctx.database.tenants.write(tenant, (db) =>

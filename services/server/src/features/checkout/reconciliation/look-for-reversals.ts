@@ -4,6 +4,7 @@ import { sql, table } from '@backlot/database/sql';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import { walletProvider } from '../../ledger/index.ts';
 import { listAccounts } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
@@ -19,6 +20,7 @@ export const lookForReversalsJob = scheduledJob({
   schedule: '17 */6 * * *',
   lane: 'reports',
   spreadMs: 40 * 60_000,
+  isDue: () => sql`exists (select from ${table('provider_accounts')} where provider <> ${walletProvider})`,
   async run({ ctx, tenant, log }) {
     const accounts = await ctx.database.tenants.read(tenant, listAccounts);
     for (const account of accounts) {

@@ -4,8 +4,8 @@ import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { listAbsences } from './list-absences.ts';
 import { matchLines } from './match-lines.ts';
-import { keepLines, recordReading, takeTurn } from './report-rows.ts';
-import { latelyIn, nextWindow } from './report-window.ts';
+import { isAnyUnasked, keepLines, recordReading, takeTurn } from './report-rows.ts';
+import { askedBefore, latelyIn, nextWindow } from './report-window.ts';
 import { listDue, shareLines, type ReportedAccount } from './reported-accounts.ts';
 
 /**
@@ -17,6 +17,7 @@ export const reconcileAccountsJob = scheduledJob({
   schedule: '*/10 * * * *',
   lane: 'reports',
   spreadMs: 8 * 60_000,
+  isDue: ({ now }) => isAnyUnasked(askedBefore(now)),
   async run({ ctx, tenant, log, signal }) {
     for (const reported of await listDue(ctx, tenant, ctx.clock.now())) {
       if (signal?.aborted) return;

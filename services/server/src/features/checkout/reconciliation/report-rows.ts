@@ -2,6 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import type { Report, ReportLine, ReportWindow } from '@backlot/payments';
 import { v7 } from 'uuid';
+import { walletProvider } from '../../ledger/index.ts';
 import type { ReportLineRow, ReportReadingRow } from './tables.ts';
 
 /** When each account's report was last asked for, and whether it was read; those that never were are missing. */
@@ -14,6 +15,11 @@ export const listAsked = async (
       asked,
     ]),
   );
+
+/** Whether there is an account whose report was not asked for since. */
+export const isAnyUnasked = (since: Date): Sql => sql`exists (
+  select from ${table('provider_accounts')} a where a.provider <> ${walletProvider} and not exists (
+    select from ${table('report_readings')} r where r.account_id = a.id and r.asked_at > ${since}))`;
 
 /**
  * Takes the turn to ask for the report of what is one account at the provider; null where one of ours was asked for

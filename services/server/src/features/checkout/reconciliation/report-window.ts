@@ -14,6 +14,9 @@ export const latelyIn = (
   retryBefore: new Date(now.getTime() - Math.max(retryMs, usualPauseMs)),
 });
 
+/** No account is left alone for want of time after a request that was made before; which may be longer, its provider says. */
+export const askedBefore = (now: Date): Date => new Date(now.getTime() - usualPauseMs);
+
 /** Milliseconds after which what was missed is given up: an answer that nobody can read would be asked for for ever. */
 const catchUpMs = 3 * 86_400_000;
 

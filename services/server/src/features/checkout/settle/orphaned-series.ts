@@ -1,6 +1,7 @@
 import { DomainError } from '@backlot/contracts';
 import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import type { SeriesEvent, Succeeded } from '@backlot/payments';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
@@ -65,6 +66,8 @@ export const endOrphanedSeriesJob = job({
 export const endForgottenOrphansJob = scheduledJob({
   name: 'end-forgotten-orphaned-series',
   schedule: '*/10 * * * *',
+  isDue: ({ now }) => sql`exists (select from ${table('orphaned_series')}
+    where ended_at is null and ending_since < ${new Date(now.getTime() - askAgainMs)})`,
   async run({ ctx, tenant }) {
     const before = new Date(ctx.clock.now().getTime() - askAgainMs);
     await ctx.database.tenants.write(tenant, async (db) => {

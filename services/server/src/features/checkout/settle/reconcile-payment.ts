@@ -97,16 +97,19 @@ const countCheck = (db: TenantDb, attemptId: string): Promise<Asked | null> =>
     update ${table('payment_attempts')} set checks = checks + 1
     where id = ${attemptId} and state in ('started', 'action', 'pending', 'unknown') returning ${asked}`.first(db);
 
+const isForgotten = sql`state in ('started', 'action', 'pending', 'unknown')
+  and coalesce(action_expires_at, started_at) < now() - interval '15 minutes'`;
+
 /** A net below the jobs that every attempt enqueues with itself: whatever happened to them, nothing stays open unseen. */
 export const reconcileForgottenJob = scheduledJob({
   name: 'reconcile-forgotten-payments',
   schedule: '*/10 * * * *',
+  isDue: () => sql`exists (select from ${table('payment_attempts')} where ${isForgotten})`,
   async run({ ctx, tenant }) {
     await ctx.database.tenants.write(tenant, async (db) => {
       const open = await sql<{ id: string }>`
         select id from ${table('payment_attempts')}
-        where state in ('started', 'action', 'pending', 'unknown')
-          and coalesce(action_expires_at, started_at) < now() - interval '15 minutes'
+        where ${isForgotten}
         order by coalesce(action_expires_at, started_at) limit 500`.all(db);
       for (const { id } of open) await checkLater(db, id, 0);
     });

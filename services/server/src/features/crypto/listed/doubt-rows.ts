@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 
 /** What the provider's list says of a payment, in minor units. */
 export interface Doubt {
@@ -46,6 +46,14 @@ export async function findDoubts(db: TenantDb, ids: readonly string[]): Promise<
   );
 }
 
+const isDoubtDue = (before: Date): Sql => sql`
+  doubted_since <= ${before} and alarm is null and not 'unresolved' = any (settled_alarms)
+    and listed_minor is distinct from provider_minor`;
+
+/** Whether there is a doubt that `raiseDoubts` would raise. */
+export const isAnyDoubtDue = (before: Date): Sql =>
+  sql`exists (select from ${table('crypto_payments')} where ${isDoubtDue(before)})`;
+
 /**
  * Makes an open item of each payment that is doubted since before `before`, unless staff settled it. A partial index holds
  * doubted ones alone.
@@ -56,8 +64,7 @@ export async function raiseDoubts(db: TenantDb, before: Date): Promise<string[]>
     const raised = await db.savepoint((inner) =>
       sql<{ id: string }>`
         update ${table('crypto_payments')} set alarm = 'unresolved'
-        where doubted_since <= ${before} and alarm is null and not 'unresolved' = any (settled_alarms)
-          and listed_minor is distinct from provider_minor
+        where ${isDoubtDue(before)}
         returning id`.all(inner),
     );
     return raised.map(({ id }) => id);

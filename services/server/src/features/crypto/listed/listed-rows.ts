@@ -53,12 +53,18 @@ export const isWalked = (now: Date): Sql => sql`exists (select from ${table('cry
   where own.account_id = a.id and own.pos_id <> ${sharedPosId}
     and own.started_at > ${new Date(now.getTime() - walkedMs)}::timestamptz)`;
 
+const dueAccounts = (now: Date): Sql => sql`
+  ${table('crypto_accounts')} a left join ${table('coin_list_readings')} r on r.account_id = a.id
+  where (r.next_at is null or r.next_at <= ${now}) and ${isWalked(now)}`;
+
+/** Whether the list of an account may be asked for now. */
+export const isAnyAccountDue = (now: Date): Sql => sql`exists (select from ${dueAccounts(now)})`;
+
 /** Accounts whose list may be asked for now; none on the schema of the version before. Not within a transaction. */
 export async function listDueAccounts(db: TenantDb, now: Date): Promise<CryptoAccountRow[]> {
   try {
     return await sql<CryptoAccountRow>`
-      select a.* from ${table('crypto_accounts')} a left join ${table('coin_list_readings')} r on r.account_id = a.id
-      where (r.next_at is null or r.next_at <= ${now}) and ${isWalked(now)}
+      select a.* from ${dueAccounts(now)}
       order by r.next_at nulls first, a.id limit 20`.all(db);
   } catch (error) {
     if (isUndefinedTable(error)) return [];

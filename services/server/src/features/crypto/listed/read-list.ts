@@ -1,11 +1,12 @@
+import { sql } from '@backlot/database/sql';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { CryptoAccountRow } from '../account-rows.ts';
 import { forumpayOf } from '../open-forumpay.ts';
 import { doubtedMs } from '../watch-times.ts';
-import { raiseDoubts } from './doubt-rows.ts';
-import { listDueAccounts, takeTurn, updateReading, type CoinListReadingRow } from './listed-rows.ts';
+import { isAnyDoubtDue, raiseDoubts } from './doubt-rows.ts';
+import { isAnyAccountDue, listDueAccounts, takeTurn, updateReading, type CoinListReadingRow } from './listed-rows.ts';
 import { unreadablePayment, walkList, type Walked } from './walk-list.ts';
 
 const hourMs = 3_600_000;
@@ -13,6 +14,8 @@ const hourMs = 3_600_000;
 const [dailyMs, retryMs] = [24 * hourMs, hourMs];
 /** `code` where staff took the account's credentials away, so that nobody is asked. */
 const noCredentials = 'no-credentials';
+
+const doubtedBefore = (now: Date): Date => new Date(now.getTime() - doubtedMs);
 
 /**
  * Walks once a day through what the provider lists of an account: what was accepted there and is no payment of ours is shown
@@ -25,11 +28,10 @@ export const readCoinListsJob = scheduledJob({
   schedule: '*/10 * * * *',
   lane: 'reports',
   spreadMs: 8 * 60_000,
+  isDue: ({ now }) => sql`(${isAnyDoubtDue(doubtedBefore(now))} or ${isAnyAccountDue(now)})`,
   async run({ ctx, tenant, log, signal }) {
     const now = ctx.clock.now();
-    const raised = await ctx.database.tenants.write(tenant, (db) =>
-      raiseDoubts(db, new Date(now.getTime() - doubtedMs)),
-    );
+    const raised = await ctx.database.tenants.write(tenant, (db) => raiseDoubts(db, doubtedBefore(now)));
     for (const id of raised)
       log.error({ payment: id, alarm: 'unresolved' }, 'a crypto payment needs to be looked into');
     for (const account of await ctx.database.tenants.read(tenant, (db) => listDueAccounts(db, now))) {

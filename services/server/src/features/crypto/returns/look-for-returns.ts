@@ -1,3 +1,4 @@
+import { sql, table } from '@backlot/database/sql';
 import type { ForumpayTransaction } from '@backlot/payments/forumpay/answers';
 import { dayMs } from '@backlot/domain/formats/when';
 import type { AppContext } from '../../../context.ts';
@@ -26,6 +27,7 @@ export const lookForReturnsJob = scheduledJob({
   schedule: '29 * * * *',
   lane: 'reports',
   spreadMs: 2_400_000,
+  isDue: ({ now }) => sql`exists (select from ${table('crypto_payments')} where next_return_look_at <= ${now})`,
   async run({ ctx, tenant, log, signal }) {
     if (!(await ctx.database.tenants.read(tenant, keepsReturns))) return;
     let unanswered = 0;

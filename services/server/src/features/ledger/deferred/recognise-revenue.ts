@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 import { dayIn, daysBefore, startOfDay } from '@backlot/domain/formats/dates';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
@@ -11,6 +12,11 @@ import { insertRecognised, listEarned, lockForRecognition, recognisedUntil } fro
 export const recogniseRevenueJob = scheduledJob({
   name: 'recognise-revenue',
   schedule: '7 * * * *',
+  async isDue({ ctx, tenant, now }) {
+    const { timezone } = await ctx.settings.of(tenant);
+    return sql`not exists (
+      select from ${table('recognised_days')} where until >= ${startOfDay(dayIn(now, timezone), timezone)})`;
+  },
   run: async ({ ctx, tenant }) => recogniseRevenue(ctx, tenant, ctx.clock.now()),
 });
 

@@ -13,6 +13,8 @@ const SLICE = 2_000;
 export const sealBooksJob = scheduledJob({
   name: 'seal-books',
   schedule: '12 * * * *',
+  // Also where the day is sealed: the head may not be kept yet.
+  isDue: () => sql`exists (select from ${table('ledger_transactions')})`,
   run: async ({ ctx, tenant }) => void (await sealBooks(ctx, tenant, new Date())),
 });
 

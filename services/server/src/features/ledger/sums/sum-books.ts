@@ -1,3 +1,4 @@
+import { sql, table } from '@backlot/database/sql';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
@@ -9,6 +10,7 @@ export const sumBooksJob = scheduledJob({
   name: 'sum-books',
   schedule: '*/5 * * * *',
   spreadMs: 240_000,
+  isDue: () => sql`exists (select from ${table('ledger_unsummed')})`,
   run: ({ ctx, tenant }) => sumBooks(ctx, tenant),
 });
 

@@ -44,6 +44,7 @@ export async function processDeclaredLater(db: TenantDb): Promise<void> {
  */
 export const processDeclaredJob = job({
   name: 'process-declared-photos',
+  lane: 'photos',
   async run({ ctx, tenant, attempt, signal }) {
     const end = performance.now() + TURN_MS;
     // A later attempt is one slice's: photos that were never tried must not meet its last one.

@@ -45,6 +45,7 @@ export async function processPhotoLater(db: TenantDb, mediaId: string): Promise<
 /** The job that makes the sizes of a photo. Cut off at any point it runs again and ends the same; its result is told once. */
 export const processPhotoJob = job({
   name: 'process-photo',
+  lane: 'photos',
   run: ({ ctx, tenant, payload: { mediaId }, attempt, signal }) =>
     processPhoto(ctx, tenant, mediaId, { attempt, ...(signal ? { signal } : {}) }).catch((error: unknown) => {
       if (!signal?.aborted) throw error;

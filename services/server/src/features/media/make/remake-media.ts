@@ -103,7 +103,7 @@ const runRemake =
     });
   };
 export const remakeJobs = [
-  job({ name: 'remake-photo', run: runRemake('photo') }),
+  job({ name: 'remake-photo', lane: 'photos', run: runRemake('photo') }),
   job({ name: 'remake-film', lane: 'films', run: runRemake('video') }),
 ] as const;
 

@@ -1,3 +1,4 @@
+import { sql, table } from '@backlot/database/sql';
 import { dayMs } from '@backlot/domain/formats/when';
 import { storageKey } from '@backlot/media';
 import { scheduledJob } from '../../../jobs/job.ts';
@@ -10,6 +11,8 @@ const SLICE = 200;
 export const removeLeftoversJob = scheduledJob({
   name: 'remove-media-leftovers',
   schedule: '17 4 * * *',
+  isDue: ({ now }) =>
+    sql`exists (select from ${table('media_leftovers')} where left_at < ${new Date(now.getTime() - KEEP_MS)})`,
   async run({ ctx, tenant }) {
     const before = new Date(ctx.clock.now().getTime() - KEEP_MS);
     for (;;) {

@@ -18,6 +18,8 @@ const NAMES = 10;
 export const tellMembershipNewsJob = scheduledJob({
   name: 'tell-membership-news',
   schedule: '*/5 * * * *',
+  isDue: async ({ ctx, tenant }) =>
+    (await ctx.settings.of(tenant))['subscription_email_notification.how_often'] !== 'never',
   async run({ ctx, tenant }) {
     const settings = await ctx.settings.of(tenant);
     const pace = settings['subscription_email_notification.how_often'];

@@ -1,9 +1,15 @@
 import type { TenantDb } from '@backlot/database';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 
 /** Members whom a job looks at in one transaction. */
 export const sliceOf = 500;
+
+/** Whether a membership of the site is charged within so many milliseconds. */
+export const isChargedWithin = (now: Date, ms: number): Sql => sql`exists (
+  select from ${table('subscriptions')}
+  where next_billing_at > ${now} and next_billing_at <= ${new Date(now.getTime() + ms)} and recurring_minor > 0)`;
 
 /** Where a list by next charge goes on. */
 export interface Position {

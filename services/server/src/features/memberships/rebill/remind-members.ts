@@ -7,13 +7,14 @@ import { mailLater } from '../../../mail/mail-later.ts';
 import { amountsOf, type PaidAmount } from '../../ledger/index.ts';
 import { drivenByProvider } from '../series/series-rows.ts';
 import { monthDays } from '../series/series-terms.ts';
-import { inSlices, positionAfter, sliceOf, type Position } from './in-slices.ts';
+import { inSlices, isChargedWithin, positionAfter, sliceOf, type Position } from './in-slices.ts';
 import { addReminder } from './reminder-rows.ts';
 
 /** C14: before a price rises, and before each renewal where the site has set it. In slices, each member once a charge. */
 export const remindMembersJob = scheduledJob({
   name: 'remind-members',
   schedule: '17 * * * *',
+  isDue: ({ now }) => isChargedWithin(now, longestReminderMs),
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);

@@ -8,7 +8,7 @@ import { scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import { cardTaking, isAccountLeft, listChargedMeans, type ChargedMeans } from '../../checkout/index.ts';
 import { drivenByProvider } from '../series/series-rows.ts';
-import { inSlices, positionAfter, sliceOf, type Position } from './in-slices.ts';
+import { inSlices, isChargedWithin, positionAfter, sliceOf, type Position } from './in-slices.ts';
 import { addReminder } from './reminder-rows.ts';
 
 /**
@@ -18,6 +18,7 @@ import { addReminder } from './reminder-rows.ts';
 export const warnMembersJob = scheduledJob({
   name: 'warn-members',
   schedule: '41 */6 * * *',
+  isDue: ({ now }) => isChargedWithin(now, riskFromMs),
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);

@@ -1,3 +1,4 @@
+import { sql, table } from '@backlot/database/sql';
 import type { AppContext } from '../../../context.ts';
 import { job, scheduledJob } from '../../../jobs/job.ts';
 import { later } from '../../../jobs/later.ts';
@@ -33,6 +34,8 @@ export const endSeriesJob = job({
 export const endForgottenSeriesJob = scheduledJob({
   name: 'end-forgotten-series',
   schedule: '*/10 * * * *',
+  isDue: ({ now }) => sql`exists (select from ${table('subscription_series')}
+    where state = 'ending' and ending_since < ${new Date(now.getTime() - askAgainMs)})`,
   async run({ ctx, tenant }) {
     const before = new Date(ctx.clock.now().getTime() - askAgainMs);
     await ctx.database.tenants.write(tenant, async (db) => {
