@@ -1,13 +1,21 @@
 import { tenantSchema } from '@backlot/database/tenant-id';
 import { getSite, type Command } from './command.ts';
 
-/** Compares a site's books with their seals, and their sums with the entries, from the first day on. */
+/**
+ * Compares a site's books with their seals, and their sums with the entries, from the first day on. `--restored`: its database
+ * was restored from a back-up, so that heads which were kept of later seals are forgotten first.
+ */
 export const books: Command = async ({ database, config, args }) => {
-  const site = await getSite(database, args[0], 'npm run tenants -- books <slug>');
+  const site = await getSite(database, args[0], 'npm run tenants -- books <slug> [--restored]');
   const { openContext } = await import('@backlot/server/process/open-context');
-  const { checkBooks, checkSums, lastSeal } = await import('@backlot/server/features/ledger/index');
+  const { checkBooks, checkSums, forgetHeads, lastSeal } = await import('@backlot/server/features/ledger/index');
   const { ctx, close } = await openContext(config, { database });
   try {
+    if (args.includes('--restored')) {
+      const newest = await database.tenants.read(site, lastSeal);
+      const count = await forgetHeads(ctx.storage, site, (newest?.number ?? 0) + 1);
+      console.log(`${count} seals that came after ${newest?.day ?? 'the first day'} are forgotten.`);
+    }
     const differences = await checkSums(ctx, site);
     for (const { accountId, span, startsAt } of differences)
       console.log(`${startsAt.toISOString()}  ${span} of account ${accountId}  sum-differs`);

@@ -63,6 +63,7 @@ export {
 } from './content-purchases.ts';
 export { bookProviderStatement } from './provider-statement.ts';
 export { checkBooks } from './seal/check-books.ts';
+export { forgetHeads } from './seal/kept-heads.ts';
 export { checkSums } from './sums/check-sums.ts';
 export { sumBooks } from './sums/sum-books.ts';
 export { spansBefore, unsummed, unsummedMovesBefore } from './sums/sum-rows.ts';

@@ -4,8 +4,17 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { checkSums } from '../sums/check-sums.ts';
-import { isHeadKept } from './kept-heads.ts';
-import { digestOf, findSeal, lastSeal, listSealed, listSeals, openHead, type SealRow } from './seal-rows.ts';
+import { isAnyHeadKept, isHeadKept } from './kept-heads.ts';
+import {
+  digestOf,
+  findSeal,
+  lastSeal,
+  listNeverSealed,
+  listSealed,
+  listSeals,
+  openHead,
+  type SealRow,
+} from './seal-rows.ts';
 
 /** What is not as it was sealed. */
 export interface Finding {
@@ -18,7 +27,11 @@ export interface Finding {
     /** The seal does not follow from what it seals and the one before. */
     | 'seal-changed'
     /** The chain is whole, and was written anew: its head is not the one that was kept. */
-    | 'head-differs';
+    | 'head-differs'
+    /** Its head was kept, and the database has no such seal any more. */
+    | 'seal-gone'
+    /** It says that it was recorded before the last seal, and no seal holds it. */
+    | 'transaction-unsealed';
 }
 
 const SLICE = 2_000;
@@ -60,10 +73,19 @@ export async function checkBooks(ctx: AppContext, tenant: Tenant, days: number |
     }
     if (seals.length === 0) break;
   }
+  const next = (last?.number ?? 0) + 1;
+  const at = { number: next, day: last?.day ?? '' };
+  if (await isAnyHeadKept(ctx.storage, tenant, next)) findings.push(of(at, 'seal-gone'));
+  for (const id of await ctx.database.tenants.read(tenant, (db) => listNeverSealed(db, mostNamed)))
+    findings.push(of(last ?? at, 'transaction-unsealed', id));
   return findings.slice(0, mostNamed);
 }
 
-const of = (seal: SealRow, wrong: Finding['wrong'], transactionId: string | null = null): Finding => ({
+const of = (
+  seal: Pick<SealRow, 'number' | 'day'>,
+  wrong: Finding['wrong'],
+  transactionId: string | null = null,
+): Finding => ({
   seal: seal.number,
   day: seal.day,
   transactionId,

@@ -1,21 +1,49 @@
 import { storageKey, type Storage, type TenantKey } from '@backlot/media/storage/storage';
 import { createHash } from 'node:crypto';
+import { text as textIn } from 'node:stream/consumers';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { SealRow } from './seal-rows.ts';
 
 const family = createHash('sha256').update('heads of the books').digest('hex').slice(0, 32);
 
-/** Named by its head: after a restore, other seals of the same numbers stand beside it. Never served. */
-const keyOf = (tenant: Tenant, { number, head }: SealRow): TenantKey =>
+/** One a number, never written again: what the database says later changes nothing here. Never served. */
+const keyOf = (tenant: Tenant, number: number): TenantKey => storageKey(tenant, 'original', family, `${number}`);
+
+/** As the version before named them: by their head, so that several of one number could stand there. */
+const formerKeyOf = (tenant: Tenant, { number, head }: SealRow): TenantKey =>
   storageKey(tenant, 'original', family, `${number}x${head.toString('hex').slice(0, 16)}`);
 
-/** Keeps a head where the database's owner cannot rewrite it with a statement; once. */
+const textOf = ({ number, day, transactionCount, head }: SealRow): string =>
+  `${number} ${day} ${transactionCount} ${head.toString('hex')}\n`;
+
+/** Keeps a head where the database's owner cannot rewrite it with a statement; the first of each number, once. */
 export async function keepHead(storage: Storage, tenant: Tenant, seal: SealRow): Promise<void> {
-  const key = keyOf(tenant, seal);
-  if ((await storage.stat(key)) !== null) return;
-  const text = `${seal.number} ${seal.day} ${seal.transactionCount} ${seal.head.toString('hex')}\n`;
-  await storage.put(key, Buffer.from(text), { contentType: 'text/plain', maxBytes: 1_000 });
+  if (await isAnyHeadKept(storage, tenant, seal.number)) return;
+  await storage.put(keyOf(tenant, seal.number), Buffer.from(textOf(seal)), {
+    contentType: 'text/plain',
+    maxBytes: 1_000,
+  });
 }
 
-export const isHeadKept = async (storage: Storage, tenant: Tenant, seal: SealRow): Promise<boolean> =>
-  (await storage.stat(keyOf(tenant, seal))) !== null;
+/** Whether the head that is kept of a seal's number is the seal's own. */
+export async function isHeadKept(storage: Storage, tenant: Tenant, seal: SealRow): Promise<boolean> {
+  const kept = await storage.open(keyOf(tenant, seal.number));
+  if (kept !== null) return (await textIn(kept.stream)) === textOf(seal);
+  return (await storage.stat(formerKeyOf(tenant, seal))) !== null;
+}
+
+/** Whether a seal of this number was ever made and kept, whatever the database says of it now. */
+export const isAnyHeadKept = async (storage: Storage, tenant: Tenant, number: number): Promise<boolean> =>
+  (await storage.stat(keyOf(tenant, number))) !== null;
+
+/**
+ * Forgets the heads from a number on, which seals had that a restore took away; for whoever restored it, by a command alone.
+ * @returns how many there were
+ */
+export async function forgetHeads(storage: Storage, tenant: Tenant, from: number): Promise<number> {
+  let number = from;
+  while (await isAnyHeadKept(storage, tenant, number)) number += 1;
+  // The last one first: interrupted, no gap hides those behind it.
+  for (let last = number - 1; last >= from; last -= 1) await storage.remove(keyOf(tenant, last));
+  return number - from;
+}

@@ -4,7 +4,7 @@ import { dayIn, startOfDay } from '@backlot/domain/formats/dates';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { keepHead } from './kept-heads.ts';
+import { isAnyHeadKept, keepHead } from './kept-heads.ts';
 import { digestOf, lastSeal, listUnsealed, openHead, type SealRow } from './seal-rows.ts';
 
 const SLICE = 2_000;
@@ -21,6 +21,8 @@ export const sealBooksJob = scheduledJob({
 /**
  * Seals what was recorded until the last midnight of the site, once a day. The head is kept outside of the database too;
  * where that failed, the next run does it.
+ * @throws where a seal is to be made that was made before: seals were taken out of the database, and would be made anew of
+ * whatever stands in the books now
  * @returns the newest seal; null before a first day is over
  */
 export async function sealBooks(ctx: AppContext, tenant: Tenant, now: Date): Promise<SealRow | null> {
@@ -29,7 +31,13 @@ export async function sealBooks(ctx: AppContext, tenant: Tenant, now: Date): Pro
   const day = dayIn(new Date(midnight.getTime() - 1), timezone);
   const newest = await ctx.database.tenants.write(tenant, async (db) => {
     const last = await lastSeal(db);
-    return last !== null && last.day >= day ? last : seal(db, day, midnight, last);
+    if (last !== null && last.day >= day) return last;
+    const made = await seal(db, day, midnight, last);
+    if (made !== null && (await isAnyHeadKept(ctx.storage, tenant, made.number)))
+      throw new Error(
+        `Seal ${made.number} of the books of ${tenant.slug} was made before and is gone. If the database was restored, say so: npm run tenants -- books ${tenant.slug} --restored`,
+      );
+    return made;
   });
   if (newest) await keepHead(ctx.storage, tenant, newest);
   return newest;

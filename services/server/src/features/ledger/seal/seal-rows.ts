@@ -44,6 +44,9 @@ export const listSeals = (db: TenantDb, from: number, limit: number): Promise<Se
 export const findSeal = (db: TenantDb, number: number): Promise<SealRow | null> =>
   sql<SealRow>`select ${sealColumns} from ${table('ledger_seals')} where number = ${number}`.first(db);
 
+/** Nothing is open for a week: what was recorded before this is sealed, and not read again. */
+const longSealed = sql`coalesce((select max(sealed_at) - interval '7 days' from ${table('ledger_seals')}), '-infinity')`;
+
 /**
  * What was recorded before an instant and no seal holds yet, in the order of ids. A transaction that was open while its day
  * was sealed is among them the next time.
@@ -52,10 +55,29 @@ export const listUnsealed = (db: TenantDb, until: Date, after: string | null, li
   sql<Line>`
     select t.id, ${textOf} as text from ${table('ledger_transactions')} t
     where t.recorded_at < ${until} and ${afterId(sql`t.id`, after)}
-      -- Nothing is open for a week; what was sealed long ago is not read again.
-      and t.recorded_at > coalesce((select max(sealed_at) - interval '7 days' from ${table('ledger_seals')}), '-infinity')
+      and t.recorded_at > ${longSealed}
       and not exists (select 1 from ${table('ledger_sealed')} s where s.transaction_id = t.id)
     order by t.id limit ${limit}`.all(db);
+
+/**
+ * What claims to have been recorded long before the last seal, and is in none: no run would ever seal it. Counted first, as
+ * mostly there is none and they are looked for one by one.
+ */
+export async function listNeverSealed(db: TenantDb, limit: number): Promise<readonly string[]> {
+  const { isMissing } = await sql<{ isMissing: boolean }>`
+    select (select count(*) from ${table('ledger_transactions')} where recorded_at <= ${longSealed})
+      > (select coalesce(sum(transaction_count), 0) from ${table('ledger_seals')})
+        - (select count(*) from ${table('ledger_transactions')} t where t.recorded_at > ${longSealed}
+            and exists (select 1 from ${table('ledger_sealed')} s where s.transaction_id = t.id)) as "isMissing"`.one(
+    db,
+  );
+  if (!isMissing) return [];
+  const missing = await sql<{ id: string }>`
+    select t.id from ${table('ledger_transactions')} t where t.recorded_at <= ${longSealed}
+      and not exists (select 1 from ${table('ledger_sealed')} s where s.transaction_id = t.id)
+    order by t.id limit ${limit}`.all(db);
+  return missing.map(({ id }) => id);
+}
 
 export const listSealed = (db: TenantDb, number: number, after: string | null, limit: number): Promise<SealedLine[]> =>
   sql<SealedLine>`
