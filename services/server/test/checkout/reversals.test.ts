@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refundPaymentJob, retryOwedRefundsJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import { requestRefund } from '../../src/features/checkout/settle/reversal-rows.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
 import { openItemsOf } from './open-items-of.ts';
 
 let world: MoneyWorld;
@@ -113,6 +114,34 @@ describe('what goes back of a charge', () => {
     await refused((db) => db('payment_reversals').where({ attempt_id: attempt.id }).del());
     await refused((db) => db('payment_reversals').where({ attempt_id: attempt.id }).update({ amount_minor: 1 }));
     await refused((db) => db('entitlements').where({ user_id: fan.id }).update({ user_id: other.fan.id }));
+  });
+
+  it("a site's role makes nobody a member by what another paid for", async () => {
+    const [fan, other] = [await world.member(), await world.member()];
+    const periodOf = (of: TestPerson) =>
+      world.database.tenants.read(
+        luna(),
+        async (db) =>
+          (await db('subscription_periods')
+            .whereIn('subscription_id', db('subscriptions').where({ user_id: of.id }).select('id'))
+            .first())!,
+      );
+    const [mine, theirs] = [await periodOf(fan), await periodOf(other)];
+    const written = (write: Parameters<typeof world.database.tenants.write>[1]) =>
+      world.database.tenants.write(luna(), write);
+    const ofAnother = { constraint: 'paid_by_its_member' };
+    const paid = mine.transaction_id;
+    await expect(
+      written((db) =>
+        db('subscription_periods').where({ id: mine.id }).update({ subscription_id: theirs.subscription_id }),
+      ),
+    ).rejects.toMatchObject(ofAnother);
+    await written((db) => db('subscription_periods').where({ id: mine.id }).update({ transaction_id: null }));
+    const next = { starts_at: theirs.ends_at!, ends_at: new Date(theirs.ends_at!.getTime() + 1) };
+    await expect(
+      written((db) => db('subscription_periods').insert({ ...theirs, ...next, id: v7(), transaction_id: paid })),
+    ).rejects.toMatchObject(ofAnother);
+    await written((db) => db('subscription_periods').where({ id: mine.id }).update({ transaction_id: paid }));
   });
 });
 
