@@ -1,3 +1,5 @@
+import { parseLongIntegers } from './long-integers.ts';
+
 /** Everything a notice says is text. */
 export type Fields = Readonly<Record<string, string>>;
 
@@ -60,8 +62,8 @@ function pairsOf(raw: Buffer): [string, string][] | null {
   const text = raw.toString('utf8').trim();
   if (!text.startsWith('{')) return [...new URLSearchParams(text)];
   try {
-    const body: unknown = JSON.parse(text);
-    return Object.entries(body as object).map(([name, value]) => [
+    // Ids come as numbers too, of more digits than a JavaScript number holds.
+    return Object.entries(parseLongIntegers(text) as object).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : String(value),
     ]);

@@ -140,6 +140,17 @@ describe("what CCBill's notices tell", () => {
     expect(read('NewSaleSuccess', body)).toBeNull();
   });
 
+  it('ids that are written as numbers keep every digit', () => {
+    const text =
+      '{"subscriptionId":126002101000000123,"transactionId":126032101000000777,"amount":4.5,"reason":"of 126032101000000777"}';
+    expect(readFields(Buffer.from(text), new URLSearchParams({ eventType: 'Refund' }))).toMatchObject({
+      subscriptionId: '126002101000000123',
+      transactionId: '126032101000000777',
+      amount: '4.5',
+      reason: 'of 126032101000000777',
+    });
+  });
+
   it('nothing that a payer typed is read, as JSON or as a form', () => {
     for (const text of [JSON.stringify(sale), new URLSearchParams(sale).toString()]) {
       const fields = readFields(Buffer.from(text), new URLSearchParams({ eventType: 'NewSaleSuccess' }))!;
