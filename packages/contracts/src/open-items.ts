@@ -10,8 +10,8 @@ import { Pagination } from './staff.ts';
  * not confirm that it charges a membership, or what bought nothing, no more. `owed_by_fan`: a bank took back money that the
  * fan had in the wallet and spent. `webhook_unapplied`: what a provider told could not be applied. `crypto_blocked`: the
  * provider keeps a fan's coins. `crypto_double_spent`: coins that were credited are gone from the chain.
- * `crypto_unresolved`: coins came and a day later the provider has neither taken nor refused them, or for a week its list
- * has said something else of them than its answers. `crypto_returned`: the
+ * `crypto_unresolved`: coins came and a day later the provider has neither taken nor refused them, or has taken them and
+ * gives no rate for them, or for a week its list has said something else of them than its answers. `crypto_returned`: the
  * provider sent coins back to their payer, or is about to, and the wallet has been credited for them.
  */
 export const OpenItemKind = OneOf([

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lookAtPayment } from '../../src/features/crypto/look-at-payment.ts';
+import { lookForReturnsJob } from '../../src/features/crypto/returns/look-for-returns.ts';
 import { withoutColumns } from '../../src/testing/schema-before.ts';
 import { createCryptoWorld, type CryptoWorld } from './crypto-world.ts';
 
@@ -121,5 +122,85 @@ describe('an alarm about a crypto payment', () => {
       body: { id: payment.transaction_id, decision: 'noted', evidence: 'x' },
     });
     expect([answer.status, await world.openItems(fan)]).toMatchObject([404, [{ kind: 'crypto_blocked' }]]);
+  });
+});
+
+describe('coins that came late and that the provider took without a rate for them', () => {
+  const lookAt = async (id: string) => {
+    await lookAtPayment(world.ctx, world.tenants.luna, id);
+    return world.database.tenants.read(world.tenants.luna, (db) => db('crypto_payments').where({ id }).first());
+  };
+  /** Confirmed an hour after the quote had ended, while their currency can't be quoted. */
+  async function unrated() {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.minutes(16);
+    world.chain.closeWindow(payment.address);
+    await world.check(fan, payment);
+    world.minutes(60);
+    world.chain.faults([{ kind: 'refused', on: 'GetRate' }, { kind: 'webhook-lost' }]);
+    world.chain.send(payment.address, payment.amount);
+    world.chain.confirm(payment.address);
+    expect(await world.check(fan, payment)).toMatchObject({ state: 'confirmed', credited_amount: 0 });
+    return { fan, payment, id: payment.transaction_id };
+  }
+  const shown = async (fan: Awaited<ReturnType<typeof unrated>>['fan']) => {
+    const open = await world.call('GET /api/crypto/open-payments', { as: fan });
+    const own = await world.call('GET /api/payments/mine', { as: fan });
+    return [open.body.data, own.body.data.payments];
+  };
+
+  it('are shown to the fan as under way', async () => {
+    const { fan, id } = await unrated();
+    expect(await shown(fan)).toMatchObject([[{ transaction_id: id }], [{ _id: id, state: 'waiting', amount: 50 }]]);
+    world.chain.faults([]);
+    await lookAt(id);
+    expect(await shown(fan)).toMatchObject([[], [{ _id: id, state: 'paid', amount: 50 }]]);
+  });
+
+  it('are an open item after the day of watching, looked at every hour, until they are credited', async () => {
+    const { fan, id } = await unrated();
+    await lookAt(id);
+    expect(await world.openItems(fan)).toEqual([]);
+    world.minutes(24 * 60);
+    const row = await lookAt(id);
+    expect(row?.next_look_at?.getTime()).toBe(world.clock.now().getTime() + 60 * 60_000);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', reason: 'confirmed' }]);
+    world.chain.faults([]);
+    await lookAt(id);
+    expect([await world.openItems(fan), await world.wallet(fan)]).toEqual([[], 5_000]);
+  });
+
+  it('are asked about for months once the hourly looks have ended', async () => {
+    const { fan, id } = await unrated();
+    world.minutes(9 * 24 * 60);
+    const row = await lookAt(id);
+    expect([row?.next_look_at, row?.next_return_look_at]).toEqual([null, expect.any(Date)]);
+    world.chain.faults([]);
+    world.minutes(25 * 60);
+    await lookForReturnsJob.run({
+      ctx: world.ctx,
+      tenant: world.tenants.luna,
+      payload: {},
+      attempt: 1,
+      log: world.ctx.log,
+    });
+    expect(await world.wallet(fan)).toBe(5_000);
+  });
+
+  it('are no open item where their rate is told at once, however late they come', async () => {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.minutes(16);
+    world.chain.closeWindow(payment.address);
+    await world.check(fan, payment);
+    world.minutes(3 * 24 * 60);
+    world.chain.faults([{ kind: 'webhook-lost' }]);
+    world.chain.send(payment.address, payment.amount);
+    world.chain.confirm(payment.address);
+    const error = vi.spyOn(world.ctx.log, 'error');
+    await lookAt(payment.transaction_id);
+    expect([await world.openItems(fan), await world.wallet(fan), error.mock.calls]).toEqual([[], 5_000, []]);
+    error.mockRestore();
   });
 });

@@ -108,6 +108,12 @@ describe('an alarm about a crypto payment', () => {
     expect(decisionsOf({ ...returned, amount: 0 })).toEqual(['noted']);
   });
 
+  it('about coins that were taken and have no rate asks about their currency', async () => {
+    const taken: OpenItem = { ...alarm, kind: 'crypto_unresolved', reason: 'confirmed' };
+    expect(await show(taken)).toContain('gives no rate for them');
+    expect(await show({ ...taken, reason: 'processing' })).not.toContain('gives no rate for them');
+  });
+
   it.each([
     [
       40,

@@ -118,10 +118,11 @@ export async function updatePayment(
 /** Coins are awaited or under way. */
 const openStates = ['waiting', 'processing', 'underpayment'] as const;
 
+/** With those whose coins were taken and wait for a rate. */
 export const listOpenPayments = (db: TenantDb, userId: string): Promise<CryptoPaymentRow[]> =>
   db('crypto_payments')
     .where({ user_id: userId })
-    .whereIn('state', [...openStates])
+    .where((open) => open.whereIn('state', [...openStates]).orWhere({ state: 'confirmed', credited_minor: 0 }))
     .orderBy('quoted_at', 'desc')
     .limit(10);
 

@@ -44,16 +44,16 @@ export async function lookAtPayment(ctx: AppContext, tenant: Tenant, id: string)
     return watchOn(ctx, tenant, id);
   }
   const look = { check: answer.value, askedAt };
-  const first = await take(ctx, tenant, id, { ...look, moment: null });
+  const first = await take(ctx, tenant, id, { ...look, moment: 'unasked' });
   if (!first.wantsRate) return first.row;
-  const moment = await rateNow(client, first.row);
-  return moment === null ? first.row : (await take(ctx, tenant, id, { ...look, moment })).row;
+  return (await take(ctx, tenant, id, { ...look, moment: await rateNow(client, first.row) })).row;
 }
 
 interface Look {
   readonly check: ForumpayCheck;
   readonly askedAt: Date;
-  readonly moment: CryptoRate | null;
+  /** What coins are worth now; null where the provider does not tell. */
+  readonly moment: CryptoRate | 'unasked' | null;
 }
 
 interface Taken {
@@ -71,8 +71,9 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
     const { told, invoiceAmount, missing } = look.check;
     const seen = seenInWindow(before, look);
     const state = nextCryptoState(before.state, told);
+    const moment = look.moment === 'unasked' ? null : look.moment;
     const { credited, wantsRate } = told.isConfirmed
-      ? await creditCoins(db, before, { paid: told.paid, seenInWindow: seen, moment: look.moment, now })
+      ? await creditCoins(db, before, { paid: told.paid, seenInWindow: seen, moment, now })
       : { credited: null, wantsRate: false };
     const creditedMinor = before.credited_minor + (credited?.minor ?? 0);
     const providerMinor = told.isConfirmed && invoiceAmount ? shareOf(100, invoiceAmount, one) : before.provider_minor;
@@ -82,7 +83,11 @@ function take(ctx: AppContext, tenant: Tenant, id: string, look: Look): Promise<
       seen_in_window: decimalText(seen),
       looked_at: before.looked_at !== null && before.looked_at > look.askedAt ? before.looked_at : look.askedAt,
       missing: state === 'underpayment' && missing ? { coins: decimalText(missing.amount), uri: missing.qr } : null,
-      alarm: alarmOf(ctx, before, { state, provider_minor: providerMinor }, now),
+      // Coins that are credited once their rate is asked are no alarm before it is.
+      alarm:
+        wantsRate && look.moment === 'unasked'
+          ? before.alarm
+          : alarmOf(ctx, before, { state, provider_minor: providerMinor, credited_minor: creditedMinor }, now),
       ...(before.doubted_since && providerMinor === before.listed_minor && { doubted_since: null, listed_minor: null }),
       ...(credited && {
         credited_coins: credited.coins,
@@ -117,7 +122,7 @@ function seenInWindow(row: CryptoPaymentRow, { check, askedAt }: Look): Decimal 
 function alarmOf(
   ctx: AppContext,
   before: CryptoPaymentRow,
-  told: Pick<CryptoPaymentRow, 'state' | 'provider_minor'>,
+  told: Pick<CryptoPaymentRow, 'state' | 'provider_minor' | 'credited_minor'>,
   now: Date,
 ): CryptoPaymentRow['alarm'] {
   if (before.alarm === 'double-spent') return before.alarm;

@@ -6,7 +6,12 @@ const expiresAt = new Date('2026-03-10T12:15:00Z');
 const minutes = 60_000;
 const hours = 60 * minutes;
 const at = (ms: number) => new Date(expiresAt.getTime() + ms);
-const row = (state: Watched['state']): Watched => ({ state, started_at: startedAt, expires_at: expiresAt });
+const row = (state: Watched['state'], credited = 0): Watched => ({
+  state,
+  started_at: startedAt,
+  expires_at: expiresAt,
+  credited_minor: credited,
+});
 
 describe('our own looks at a payment', () => {
   it.each<[Watched['state'], number, number | null]>([
@@ -19,7 +24,8 @@ describe('our own looks at a payment', () => {
     ['cancelled', 24 * hours - 1, 10 * minutes],
     ['cancelled', 24 * hours, null],
     ['confirmed', hours, hours],
-    ['confirmed', 24 * hours, null],
+    ['confirmed', 8 * 24 * hours - 1, hours],
+    ['confirmed', 8 * 24 * hours, null],
     ['blocked', 24 * hours, null],
     ['processing', 24 * hours, hours],
     ['underpayment', 8 * 24 * hours - 1, hours],
@@ -33,9 +39,23 @@ describe('our own looks at a payment', () => {
     expect(nextLookMs(row(state), at(ms))).toBe(next);
   });
 
-  it('coins that are under way after the day are for staff', () => {
-    expect([24 * hours - 1, 24 * hours].map((ms) => isUnresolved(row('underpayment'), at(ms)))).toEqual([false, true]);
-    expect(isUnresolved(row('cancelled'), at(24 * hours))).toBe(false);
+  it('of coins that were credited end with the day', () => {
+    const ends = [24 * hours - 1, 24 * hours];
+    expect(ends.map((ms) => nextLookMs(row('confirmed', 5_000), at(ms)))).toEqual([hours, null]);
+  });
+
+  it.each(['underpayment', 'confirmed'] as const)(
+    'coins that are not credited after the day are for staff: %s',
+    (state) => {
+      expect([24 * hours - 1, 24 * hours].map((ms) => isUnresolved(row(state), at(ms)))).toEqual([false, true]);
+    },
+  );
+
+  it('a payment without coins, or whose coins are credited, is not for them', () => {
+    expect([row('cancelled'), row('confirmed', 1)].map((one) => isUnresolved(one, at(24 * hours)))).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 

@@ -7,20 +7,28 @@ const days = 24 * 60 * minutes;
 /** Coins that came and are not taken are followed this long after the day of watching. */
 const unresolvedMs = 7 * days;
 
-export type Watched = Pick<CryptoPaymentRow, 'state' | 'started_at' | 'expires_at'>;
+export type Watched = Pick<CryptoPaymentRow, 'state' | 'started_at' | 'expires_at' | 'credited_minor'>;
+
+/** The provider took coins that came late, and does not tell what they are worth: their currency is suspended, or wants more. */
+const isUncredited = (row: Pick<Watched, 'state' | 'credited_minor'>): boolean =>
+  row.state === 'confirmed' && row.credited_minor === 0;
+
+/** Coins came, and are neither credited nor refused. */
+const isUnderWay = (row: Pick<Watched, 'state' | 'credited_minor'>): boolean =>
+  row.state === 'processing' || row.state === 'underpayment' || isUncredited(row);
 
 /**
  * Milliseconds to the next look that nobody asks for, or null when nobody needs to look again. While the quote holds the
  * looks are close, and one comes right after its end: what they find decides which rate the coins are credited at.
  */
-export function nextLookMs({ state, started_at: startedAt, expires_at: expiresAt }: Watched, now: Date): number | null {
+export function nextLookMs(row: Watched, now: Date): number | null {
+  const { state, started_at: startedAt, expires_at: expiresAt } = row;
   if (state === 'quoted' || state === 'failed' || startedAt === null || expiresAt === null) return null;
   if (state === 'starting') return now.getTime() - startedAt.getTime() < cryptoWatchMs ? between(now, startedAt) : null;
   const left = expiresAt.getTime() - now.getTime();
   if (left >= 0) return state === 'confirmed' ? left + minutes : Math.min(minutes, left + seconds);
   if (-left < cryptoWatchMs) return afterWindow[state];
-  const isUnderWay = state === 'processing' || state === 'underpayment';
-  return isUnderWay && -left < cryptoWatchMs + unresolvedMs ? 60 * minutes : null;
+  return isUnderWay(row) && -left < cryptoWatchMs + unresolvedMs ? 60 * minutes : null;
 }
 
 /** Nobody was told the address: it is asked for soon, and then rarely. */
@@ -36,11 +44,9 @@ const afterWindow = {
   blocked: 60 * minutes,
 } as const;
 
-/** Coins came, the watch is over, and the provider has neither taken nor refused them: staff have to ask it. */
+/** Coins came, the watch is over, and they are neither credited nor refused: staff have to ask the provider. */
 export const isUnresolved = (row: Watched, now: Date): boolean =>
-  (row.state === 'processing' || row.state === 'underpayment') &&
-  row.expires_at !== null &&
-  now.getTime() - row.expires_at.getTime() >= cryptoWatchMs;
+  isUnderWay(row) && row.expires_at !== null && now.getTime() - row.expires_at.getTime() >= cryptoWatchMs;
 
 /** Milliseconds that a payment is asked about while the provider's list says something else of it than its answers. */
 export const doubtedMs = unresolvedMs;
@@ -64,6 +70,6 @@ export function nextReturnLookMs({ started_at: startedAt }: Pick<Watched, 'start
   return age < 14 * days ? days : 7 * days;
 }
 
-/** Nothing came while it was watched, and its address is there for whoever kept it. */
-export const mayStillCome = (row: Pick<Watched, 'state' | 'started_at'>, now: Date): boolean =>
-  (row.state === 'waiting' || row.state === 'cancelled') && nextReturnLookMs(row, now) !== null;
+/** Nothing was credited while it was watched, and its address is there for whoever kept it, or its coins wait for a rate. */
+export const mayStillCome = (row: Pick<Watched, 'state' | 'started_at' | 'credited_minor'>, now: Date): boolean =>
+  (row.state === 'waiting' || row.state === 'cancelled' || isUncredited(row)) && nextReturnLookMs(row, now) !== null;

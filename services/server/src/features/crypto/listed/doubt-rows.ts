@@ -28,7 +28,8 @@ export async function endDoubts(db: TenantDb, ids: readonly string[]): Promise<v
   if (ids.length === 0) return;
   await sql`
     update ${table('crypto_payments')} set doubted_since = null, listed_minor = null,
-      alarm = case when alarm = 'unresolved' and state not in ('processing', 'underpayment') then null else alarm end
+      alarm = case when alarm = 'unresolved' and state not in ('processing', 'underpayment')
+        and not (state = 'confirmed' and credited_minor = 0) then null else alarm end
     where id = any (${ids}::uuid[])`.run(db);
 }
 

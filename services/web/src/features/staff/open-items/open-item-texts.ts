@@ -54,8 +54,11 @@ export function useOpenItemMoney(): (item: Pick<OpenItem, 'amount' | 'currency'>
 export function useOpenItemHelp(): (item: OpenItem) => string {
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
-  return ({ kind, doubt, currency }) => {
-    if (!doubt || currency === null) return t(kindHelps[kind]);
+  return ({ kind, reason, doubt, currency }) => {
+    if (!doubt || currency === null)
+      return t(
+        kind === 'crypto_unresolved' && reason === 'confirmed' ? 'open-item-crypto-no-rate-help' : kindHelps[kind],
+      );
     const listed = moneyIn(doubt.listed, currency);
     return doubt.told === null
       ? t('open-item-crypto-doubted-unconfirmed-help', { listed })
