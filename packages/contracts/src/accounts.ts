@@ -88,6 +88,8 @@ export const MeView = Type.Object({
     }),
   ),
   wallet_amount: Type.Number(),
+  /** What the fan owes the site, in its currency: what is put into the wallet pays for it first. */
+  wallet_owed: Type.Optional(Type.Number()),
   universal_login: Type.Boolean(),
   userMergedDomainCount: Type.Integer(),
   isPhotoIdAccepted: Type.Boolean(),

@@ -1,4 +1,5 @@
 import { withOwner } from '@backlot/database/owner';
+import { listEventsAfter } from '@backlot/database/shared-functions';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletOf } from '../../src/features/ledger/index.ts';
@@ -38,6 +39,13 @@ const historyOf = async (fan: TestPerson) =>
     amount: number;
     owed: number;
   }>;
+/** What a page that opens and a page that is open are told of the wallet. */
+async function told(fan: TestPerson): Promise<unknown[]> {
+  await world.runJobs();
+  const { wallet_amount, wallet_owed } = (await world.call('GET /api/users/me', { as: fan })).body.data;
+  const events = await world.database.tenants.read(fan.tenant, (db) => listEventsAfter(db, `user:${fan.id}`, 0));
+  return [{ wallet_amount, wallet_owed }, events.findLast(({ event }) => event === 'WALLET_CHANGED')?.data];
+}
 const { mailsTo } = membershipsOf(() => world);
 
 /** 50 dollars that came as coins, and went back to their payer. */
@@ -102,8 +110,16 @@ describe('coins that went back to their payer', () => {
     });
     expect(await world.openItems(fan)).toMatchObject([{ _id: fan.id, kind: 'owed_by_fan', amount: 35 }]);
     expect((await historyOf(fan))[0]).toMatchObject({ kind: 'taken_out', amount: -15, owed: 35 });
+    expect(await told(fan)).toEqual([
+      { wallet_amount: 0, wallet_owed: 35 },
+      { walletAmount: 0, walletOwed: 35 },
+    ]);
     await fund(world, fan, 4000);
     expect(await walletOfFan(fan)).toEqual({ balanceMinor: 500, owedMinor: 0 });
+    expect(await told(fan)).toEqual([
+      { wallet_amount: 5, wallet_owed: 0 },
+      { walletAmount: 5, walletOwed: 0 },
+    ]);
     expect((await balancesOf(world)).sum).toBe(0);
   });
 

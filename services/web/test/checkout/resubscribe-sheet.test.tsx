@@ -36,9 +36,10 @@ async function sheet(
   wallet: number,
   change: Partial<MembershipQuote> = {},
   usual: 'card' | 'crypto_currency' = 'crypto_currency',
+  owed?: number,
 ): Promise<string> {
   const bootstrap = bootstrapOf({
-    viewer: person({ role: 'user', default_payment_method: usual, wallet_amount: wallet }),
+    viewer: person({ role: 'user', default_payment_method: usual, wallet_amount: wallet, wallet_owed: owed }),
     settings: { is_crypto_payment_enabled: true },
   });
   const offer = {
@@ -72,6 +73,14 @@ describe('the resubscribe offer, for who pays from the wallet', () => {
     expect(short).toContain('Add funds');
     expect(short).not.toContain('Please Add Funds in wallet');
     expect(await sheet(20)).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Pay \$9\.00/);
+  });
+
+  it('says that what is owed is paid first, and asks for it as well', async () => {
+    const text = 'You owe $20.00, and what you add pays for it first. Add at least $29.00 to pay with it.';
+    expect(await sheet(0, {}, 'crypto_currency', 20)).toContain(text);
+    expect(await sheet(0, {}, 'crypto_currency', 0)).toContain('$0.00 is in it. Add at least $9.00 to pay with it.');
+    // Of a server of the version before.
+    expect(await sheet(0)).toContain('Add at least $9.00');
   });
 
   it('C9 speaks of a bank’s statement only where a card pays', async () => {

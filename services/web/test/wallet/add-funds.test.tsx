@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
+import { balanceAfter } from '../../src/entities/wallet/own-wallet.ts';
 import { covers, CryptoPanel } from '../../src/features/wallet/add-funds/crypto-panel.tsx';
 import { FundForm } from '../../src/features/wallet/add-funds/fund-form.tsx';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
@@ -18,8 +19,9 @@ const terms = {
   is_crypto_payment_enabled: true,
 };
 
-async function draw(element: ReactNode, settings: object = {}): Promise<string> {
-  const bootstrap = bootstrapOf({ viewer: person({ role: 'user' }), settings: { ...terms, ...settings } });
+async function draw(element: ReactNode, settings: object = {}, owed = 0): Promise<string> {
+  const viewer = person({ role: 'user', wallet_owed: owed });
+  const bootstrap = bootstrapOf({ viewer, settings: { ...terms, ...settings } });
   return renderToStaticMarkup(
     <MemoryRouter>
       <Providers
@@ -65,6 +67,29 @@ describe('the form for funds', () => {
   });
 });
 
+const nothing = () => undefined;
+
+describe('whoever owes', () => {
+  const text = 'You owe $20.00: money that you had spent went back to you';
+
+  it('is told so beside the amounts', async () => {
+    const asked = <FundForm needed={29} onStarted={nothing} />;
+    expect(await draw(asked, {}, 20)).toContain(text);
+    expect(await draw(asked)).not.toContain('You owe');
+  });
+
+  it('is told so while the money that came did not pay all of it', async () => {
+    const credited = { state: 'confirmed', credited_amount: 10, fund_amount: 10 } as const;
+    expect(await panel(credited, 20)).toContain(text);
+    expect([await panel(credited), await panel({}, 20)].join()).not.toContain('You owe');
+  });
+
+  it('goes on once the rest covers the price', () => {
+    expect(balanceAfter(29, { balance: 0, owed: 20 })).toBe(9);
+    expect(balanceAfter(0.2, { balance: 0.1, owed: 0 })).toBe(0.3);
+  });
+});
+
 const payment: CryptoPayment = {
   amount: '0.001002',
   qr_img: 'data:image/svg+xml;base64,QQ==',
@@ -85,8 +110,7 @@ const payment: CryptoPayment = {
   missing: null,
   wallet_balance: 0,
 };
-const nothing = () => undefined;
-const panel = (change: Partial<CryptoPayment> = {}) =>
+const panel = (change: Partial<CryptoPayment> = {}, owed = 0) =>
   draw(
     <CryptoPanel
       wanted={0}
@@ -95,6 +119,8 @@ const panel = (change: Partial<CryptoPayment> = {}) =>
       onRestart={nothing}
       onClose={nothing}
     />,
+    {},
+    owed,
   );
 
 describe('the panel of a payment', () => {

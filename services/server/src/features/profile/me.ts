@@ -39,7 +39,7 @@ export async function documentedMeOf(ctx: AppContext, tenant: Tenant, actor: Act
 
 /** Rows of three features and the membership beside them. */
 const callerStatement = (userId: string, currency: string): Sql<MeSources['caller']> => sql<MeSources['caller']>`
-  select c.*, w."balanceMinor", ${lastUsedCurrency(userId)} as "lastCoin"
+  select c.*, w."balanceMinor", w."owedMinor", ${lastUsedCurrency(userId)} as "lastCoin"
   from (${callerRow(userId)}) c cross join (${walletRow(userId, currency)}) w`;
 
 /** Asked only where it may be so: of a cancelled membership, of one without an end, and of one whose provider may drive the renewals. */

@@ -9,7 +9,7 @@ import type { Membership } from '../memberships/index.ts';
 import type { UnreadCounts } from '../notifications/index.ts';
 
 export interface MeSources {
-  caller: CallerRow & { readonly balanceMinor: number; readonly lastCoin: string | null };
+  caller: CallerRow & { readonly balanceMinor: number; readonly owedMinor: number; readonly lastCoin: string | null };
   role: StoredRole;
   membership: Membership;
   isCancellationFinal: boolean;
@@ -80,6 +80,7 @@ export function presentMe({
       last4: risk.last4,
     },
     wallet_amount: toWire(caller.balanceMinor),
+    wallet_owed: toWire(caller.owedMinor),
     // On one site alone it says nothing: whether a new account began an identity or met a stranger's would tell who is known elsewhere (DECISIONS 11).
     universal_login: sites > 1,
     userMergedDomainCount: sites,

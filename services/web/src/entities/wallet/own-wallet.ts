@@ -6,6 +6,8 @@ export interface OwnWallet {
   /** It can be paid from: fans can fill it here, or there is something in it. */
   readonly isOffered: boolean;
   readonly balance: number;
+  /** What is added pays for it first; above zero only while the balance is zero. */
+  readonly owed: number;
   /** SUB-49. */
   readonly isDefault: boolean;
 }
@@ -18,10 +20,15 @@ export function useOwnWallet(): OwnWallet {
   return {
     isOffered: me?.role === 'user' && (canFill || balance > 0),
     balance,
+    owed: me?.wallet_owed ?? 0,
     isDefault: me?.default_payment_method === 'crypto_currency',
   };
 }
 
-/** What is missing for a price, rounded up to a whole dollar; 0 where the balance covers it. */
-export const missingFor = (price: number, balance: number): number =>
-  toWire(walletShortfall(minorOf(price), minorOf(balance)));
+/** What is missing for a price and for what is owed, rounded up to a whole dollar; 0 where the balance covers the price. */
+export const missingFor = (price: number, { balance, owed }: Pick<OwnWallet, 'balance' | 'owed'>): number =>
+  minorOf(balance) >= minorOf(price) ? 0 : toWire(walletShortfall(minorOf(price) + minorOf(owed), minorOf(balance)));
+
+/** What the wallet holds once so much is added, and what is owed is paid from it. */
+export const balanceAfter = (added: number, { balance, owed }: Pick<OwnWallet, 'balance' | 'owed'>): number =>
+  toWire(Math.max(0, minorOf(balance) + minorOf(added) - minorOf(owed)));

@@ -4,8 +4,12 @@ import type { EventHandlers } from '../../lib/feature.ts';
 
 /** Whatever moves a wallet shows on every page that says what is in it. */
 export const walletEvents = {
-  WALLET_CHANGED: ({ walletAmount }, { queries, site }) => {
-    queries.setQueryData<MeView | null>(queryKeys.me(site), (me) => me && { ...me, wallet_amount: walletAmount });
+  WALLET_CHANGED: ({ walletAmount, walletOwed }, { queries, site }) => {
+    queries.setQueryData<MeView | null>(
+      queryKeys.me(site),
+      (me) =>
+        me && { ...me, wallet_amount: walletAmount, ...(walletOwed === undefined ? {} : { wallet_owed: walletOwed }) },
+    );
     void queries.invalidateQueries({ queryKey: [site, 'wallet'] });
   },
   /** Beside the look every five seconds: what the provider told shows at once. */

@@ -59,8 +59,8 @@ export async function tellWallet(db: TenantDb, userId: string, currency: string)
 }
 
 /** What tells them. */
-export const walletChanged = (userId: string, { balanceMinor }: Wallet): EventToAppend => ({
+export const walletChanged = (userId: string, { balanceMinor, owedMinor }: Wallet): EventToAppend => ({
   to: `user:${userId}`,
   event: 'WALLET_CHANGED',
-  payload: { walletAmount: toWire(balanceMinor) },
+  payload: { walletAmount: toWire(balanceMinor), walletOwed: toWire(owedMinor) },
 });

@@ -32,7 +32,8 @@ export function useMigration(quote: MembershipQuote) {
   // The new account may have no card on file, which is then typed on its provider's page.
   const check = useHumanCheck();
   const funds = useAddingFunds();
-  const { isOffered, isDefault, balance } = useOwnWallet();
+  const wallet = useOwnWallet();
+  const { isOffered, isDefault } = wallet;
   const [isPaying, setPaying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isBusy = useRef(false);
@@ -71,7 +72,7 @@ export function useMigration(quote: MembershipQuote) {
   };
   const confirm = async (): Promise<void> => {
     // SUB-35: what is missing is rounded up, and paid with at once when it has come.
-    const missing = fromWallet ? missingFor(quote.initial_amount, balance) : 0;
+    const missing = fromWallet ? missingFor(quote.initial_amount, wallet) : 0;
     if (missing > 0 && funds !== null) return funds.ask({ needed: missing, onAdded: () => void run() });
     if (isBusy.current) return;
     isBusy.current = true;

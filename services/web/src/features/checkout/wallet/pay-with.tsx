@@ -12,16 +12,17 @@ export interface PayWithChoice {
   readonly way: PayWith;
   readonly choose: (way: PayWith) => void;
   readonly balance: number;
-  /** What the wallet lacks for the price, rounded up; 0 where it covers it or a card pays. */
+  /** What the wallet lacks for the price and what is owed, rounded up; 0 where it covers it or a card pays. */
   readonly missing: number;
 }
 
 /** SUB-49: what is paid with usually is chosen at first. */
 export function usePayWith(price: number): PayWithChoice {
-  const { isOffered, balance, isDefault } = useOwnWallet();
+  const wallet = useOwnWallet();
+  const { isOffered, balance, isDefault } = wallet;
   const [chosen, choose] = useState<PayWith | null>(null);
   const way = isOffered ? (chosen ?? (isDefault ? 'wallet' : 'card')) : 'card';
-  return { isOffered, way, choose, balance, missing: way === 'wallet' ? missingFor(price, balance) : 0 };
+  return { isOffered, way, choose, balance, missing: way === 'wallet' ? missingFor(price, wallet) : 0 };
 }
 
 /** Card or wallet, with what is in the wallet and what stays there (POST-076). */

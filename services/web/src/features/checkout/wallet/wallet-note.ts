@@ -7,11 +7,14 @@ import { useFormats } from '../../../lib/site.tsx';
 export function useWalletNote(): (price: number) => string {
   const { t } = useTranslation();
   const { money } = useFormats();
-  const { balance } = useOwnWallet();
+  const wallet = useOwnWallet();
+  const { balance, owed } = wallet;
   return (price) => {
-    const missing = missingFor(price, balance);
-    return missing > 0
-      ? t('wallet-short', { balance: money(balance), missing: money(missing) })
-      : t('wallet-stays', { balance: money(balance), left: money(toWire(minorOf(balance) - minorOf(price))) });
+    const missing = missingFor(price, wallet);
+    if (missing > 0)
+      return owed > 0
+        ? t('wallet-short-owed', { missing: money(missing), owed: money(owed) })
+        : t('wallet-short', { balance: money(balance), missing: money(missing) });
+    return t('wallet-stays', { balance: money(balance), left: money(toWire(minorOf(balance) - minorOf(price))) });
   };
 }

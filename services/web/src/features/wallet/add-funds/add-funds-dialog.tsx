@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import type { FundsAsked } from '../../../entities/wallet/adding-funds.ts';
+import { balanceAfter, useOwnWallet } from '../../../entities/wallet/own-wallet.ts';
 import { useFormats } from '../../../lib/site.tsx';
 import { useOpenPayments } from './crypto-calls.ts';
 import { CryptoPanel } from './crypto-panel.tsx';
@@ -19,13 +20,13 @@ interface AddFundsDialogProps extends FundsAsked {
 export function AddFundsDialog({ needed, onAdded, onClose }: AddFundsDialogProps) {
   const { t } = useTranslation();
   const [payment, setPayment] = useState<CryptoPayment | null>(null);
-  // What was in the wallet when the missing amount was told: a second payment adds to what the first one brought.
-  const [before, setBefore] = useState<number | null>(null);
+  const { owed } = useOwnWallet();
+  // Told when the first payment begins: a second one adds to what that one brought.
+  const [wanted, setWanted] = useState<number | null>(null);
   const show = (begun: CryptoPayment): void => {
-    setBefore(before ?? begun.wallet_balance);
+    setWanted(wanted ?? (needed === null ? 0 : balanceAfter(needed, { balance: begun.wallet_balance, owed })));
     setPayment(begun);
   };
-  const wanted = needed === null || before === null ? 0 : before + needed;
   return (
     <Dialog title={t('add-funds-title')} className="add-funds" onClose={onClose}>
       {payment === null ? (
@@ -37,7 +38,7 @@ export function AddFundsDialog({ needed, onAdded, onClose }: AddFundsDialogProps
         <CryptoPanel
           key={payment.payment_id}
           begun={payment}
-          wanted={wanted}
+          wanted={wanted ?? 0}
           onAdded={onAdded}
           onRestart={() => setPayment(null)}
           onClose={onClose}

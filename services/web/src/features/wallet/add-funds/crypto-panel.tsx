@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { useToast } from '../../../components/toasts.tsx';
 import { useCopy } from '../../../components/use-copy.ts';
+import { useOwnWallet } from '../../../entities/wallet/own-wallet.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFormats } from '../../../lib/site.tsx';
 import { useAfterCredit, useCryptoPayment } from './crypto-calls.ts';
@@ -22,6 +23,8 @@ interface CryptoPanelProps {
 /** WAL-08: where to send what, until when, and what became of it. */
 export function CryptoPanel({ begun, wanted, onAdded, onRestart, onClose }: CryptoPanelProps) {
   const { t } = useTranslation();
+  const { money } = useFormats();
+  const { owed } = useOwnWallet();
   const payment = useCryptoPayment(begun);
   const toast = useToast();
   const { state } = payment;
@@ -42,6 +45,9 @@ export function CryptoPanel({ begun, wanted, onAdded, onRestart, onClose }: Cryp
   return (
     <div className="crypto-panel" ref={top} tabIndex={-1}>
       <State payment={payment} />
+      {state === 'confirmed' && owed > 0 ? (
+        <p className="add-funds-note">{t('wallet-owed', { amount: money(owed) })}</p>
+      ) : null}
       {state === 'waiting' || state === 'underpayment' ? <Send payment={payment} /> : null}
       <p className="crypto-reference">
         <span>{t('crypto-reference')}</span> <span dir="ltr">{payment.reference_no}</span>

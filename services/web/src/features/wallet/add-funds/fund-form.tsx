@@ -7,6 +7,7 @@ import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormError } from '../../../components/form-error.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
+import { useOwnWallet } from '../../../entities/wallet/own-wallet.ts';
 import { useFormats, useMe, useSetting } from '../../../lib/site.tsx';
 import { AmountChoice, otherAmount, type ChosenAmount } from './amount-choice.tsx';
 import { useCryptoCurrencies, useCryptoQuote, useStartPayment } from './crypto-calls.ts';
@@ -23,6 +24,7 @@ export function FundForm({ needed, onStarted }: FundFormProps) {
   const currencies = useCryptoCurrencies();
   const terms = useFundTerms();
   const { money } = useFormats();
+  const { owed } = useOwnWallet();
   const neededMinor = needed === null ? null : minorOf(needed);
   const preset = presetAmount(terms.options, neededMinor, terms);
   const [chosen, setChosen] = useState<ChosenAmount>(preset ?? otherAmount);
@@ -36,6 +38,7 @@ export function FundForm({ needed, onStarted }: FundFormProps) {
   return (
     <div className="add-funds-form" aria-busy={currencies.isPending}>
       {needed === null ? null : <p className="add-funds-note">{t('add-funds-missing', { amount: money(needed) })}</p>}
+      {owed > 0 ? <p className="add-funds-note">{t('wallet-owed', { amount: money(owed) })}</p> : null}
       <AmountChoice
         options={terms.options}
         neededMinor={neededMinor}
