@@ -124,17 +124,19 @@ const panel = (change: Partial<CryptoPayment> = {}, owed = 0) =>
   );
 
 describe('the panel of a payment', () => {
-  it('WAL-08 shows the code, the coins, the address, the time and the reference number', async () => {
+  it('WAL-08 shows the code, the coins, the address, the times and the reference number', async () => {
     const html = await panel();
     for (const part of [
       `src="${payment.qr_img}"`,
       '0.001002 BTC',
       'bc1q-address',
       'The rate holds for',
+      'Confirmation usually takes about 10 minutes.',
       payment.reference_no,
       'href="bitcoin:bc1q?amount=0.001002"',
     ])
       expect(html).toContain(part);
+    expect(await panel({ wait_time: '' })).not.toContain('Confirmation usually takes');
   });
 
   it('WAL-09 shows notices as code and message', async () => {

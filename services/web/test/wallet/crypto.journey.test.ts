@@ -79,6 +79,7 @@ describe.each([
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Start' }).click();
     await dialog.getByText('Waiting for your payment').waitFor();
+    await dialog.getByText(/^Confirmation usually takes about \d+ minutes\.$/).waitFor();
     await isStill(page).waitFor();
     const code = dialog.getByRole('img', { name: 'QR code with the address and the amount' });
     expect(await code.getAttribute('src')).toMatch(/^data:image\/svg\+xml;base64,/);

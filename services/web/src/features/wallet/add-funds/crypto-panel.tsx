@@ -95,15 +95,13 @@ function State({ payment }: { payment: CryptoPayment }) {
   const { money } = useFormats();
   const { state, missing, currency } = payment;
   const Icon = icons[state];
+  const wait = payment.wait_time === '' ? '' : t('crypto-wait', { time: payment.wait_time });
   const [text, help] = ((): [string, string] => {
     switch (state) {
       case 'waiting':
-        return [t('crypto-state-waiting'), ''];
+        return [t('crypto-state-waiting'), wait];
       case 'processing':
-        return [
-          t('crypto-state-processing'),
-          payment.wait_time === '' ? '' : t('crypto-wait', { time: payment.wait_time }),
-        ];
+        return [t('crypto-state-processing'), wait];
       case 'underpayment':
         return [
           t('crypto-state-underpayment', { amount: money(missing?.fund_amount ?? 0) }),
