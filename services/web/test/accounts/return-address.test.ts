@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  askedAs,
   askedWithSession,
+  placeAfterJoining,
   returnAfterLogin,
   takeAskedAddress,
   wantPost,
@@ -115,5 +117,47 @@ describe('the page that the server turned away', () => {
     arrive('?next=%2Fprofile', '/register');
     expect(history.replaceState).not.toHaveBeenCalled();
     expect(returnAfterLogin(false)).toBeNull();
+  });
+});
+
+describe('after an account was made', () => {
+  it('a guest who asked for the price by the link of a coupon comes to it with the coupon', () => {
+    was('/subscribe?coupon=KILN', { isAsked: true });
+    expect(askedAs('/subscribe')).toBe('/subscribe?coupon=KILN');
+  });
+
+  it.each([
+    ['another page', '/profile?coupon=KILN', true],
+    ['a page that begins alike', '/subscribed?coupon=KILN', true],
+    ['a page where they only were', '/subscribe?coupon=KILN', false],
+  ])('%s changes nothing of what comes next', (_, to, isAsked) => {
+    was(to, { isAsked });
+    expect(askedAs('/subscribe')).toBe('/subscribe');
+  });
+
+  it('a guest without a place comes to the price', () => {
+    expect(askedAs('/subscribe')).toBe('/subscribe');
+  });
+});
+
+describe('a new member', () => {
+  it('goes on from the page that they asked for only to pay, never back to it', () => {
+    was('/subscribe?coupon=KILN', { isAsked: true });
+    expect(placeAfterJoining()).toBeNull();
+  });
+
+  it('goes on to any other page that they asked for', () => {
+    was('/profile/payments', { isAsked: true });
+    expect(placeAfterJoining()).toMatchObject({ to: '/profile/payments' });
+  });
+
+  it.each(['/', '/home?feed_tag_id=t', '/feed/p1'])('goes on to %s, where they were', (to) => {
+    was(to);
+    expect(placeAfterJoining()).toMatchObject({ to });
+  });
+
+  it('goes on to the feed from a page where they only were', () => {
+    was('/gallery');
+    expect(placeAfterJoining()).toBeNull();
   });
 });

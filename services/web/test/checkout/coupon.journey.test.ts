@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, password } from '../testing/journey/account.ts';
+import { newEmail, password, registerOnPage } from '../testing/journey/account.ts';
 import { fillBilling, typeCard } from '../testing/journey/card.ts';
 import { choose } from '../testing/journey/choose.ts';
 import { openDemoSites } from '../testing/journey/demo-sites.ts';
@@ -83,6 +83,38 @@ describe.each([390, 1440])('a coupon on clay, on screens %i pixels wide', (width
     const entry = page.getByRole(width === 390 ? 'listitem' : 'row').filter({ hasText: code });
     await entry.getByText('Ended', { exact: true }).waitFor();
     await entry.getByText('$3.00').first().waitFor();
+  });
+});
+
+describe("a coupon's link, where the site shows no box", () => {
+  it('gives a guest who signs up the price, and leads them on from there', async () => {
+    const { clay } = sites.clients;
+    await sites.change('clay', { display_coupon_box_to_user: false });
+    await clay.call('POST /api/coupon/add', {
+      token: sites.creators.clay,
+      body: {
+        code: 'LINKED',
+        discount_type: 'flat',
+        discount_value_for_initial: 6,
+        discount_value_for_recurring: 0,
+      },
+    });
+    const guest = await sites.visit('clay', { width: 390 });
+    const { page } = guest;
+    await guest.open('/subscribe?coupon=LINKED');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByRole('main').getByRole('link', { name: 'Sign up', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/register');
+    await registerOnPage(page, newEmail());
+    await page.waitForURL((url) => url.pathname === '/subscribe' && url.search === '?coupon=LINKED');
+    await typeCard(page);
+    await fillBilling(page);
+    await page.getByRole('checkbox', { name: /^I agree to pay \$3\.00 today and \$14\.00 every month/ }).check();
+    await page.getByRole('button', { name: 'Subscribe for $3.00', exact: true }).click();
+    await page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the feed', exact: true }).click();
+    await page.waitForURL((url) => ['/', '/home'].includes(url.pathname));
+    await guest.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { askedAs } from '../../lib/navigation/return-address.ts';
 import { useSession } from '../../entities/person/session.ts';
 import { useFirstPrice } from '../../entities/membership/membership-quote.ts';
 import { useRhythmTexts } from '../../entities/membership/rhythm.ts';
@@ -50,7 +51,7 @@ export function Page() {
       const target = postRegisterTarget(data.mode, data.url);
       await session.start(data.token);
       if (target.kind === 'document') location.assign(target.url);
-      else await navigate(target.to, { replace: true });
+      else await navigate(askedAs(target.to), { replace: true });
     },
   });
   if (me !== null && !register.isPending && !register.isSuccess) return <Navigate to={paths.root} replace />;

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { goBackTo, keptReturnAddress, leadsToPosts, wayBack } from '../../lib/navigation/return-address.ts';
+import { goBackTo, placeAfterJoining, wayBack } from '../../lib/navigation/return-address.ts';
 import { useRenewalPrice } from '../../entities/membership/renewal-price.ts';
 import { beginPurchase, endPurchase } from '../../entities/purchase/purchase-in-front.ts';
 import { usePurchaseState } from '../../entities/purchase/purchase-state.ts';
@@ -70,8 +70,8 @@ function WayBack() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [back] = useState(() => {
-    const place = keptReturnAddress();
-    if (place === null || !(place.isAsked || leadsToPosts(place))) return null;
+    const place = placeAfterJoining();
+    if (place === null) return null;
     return {
       ...wayBack(place),
       label: place.isAsked

@@ -104,9 +104,23 @@ export function returnAfterLogin(isNewUser: boolean): WayBack | null {
   return place === null || (isNewUser && place.isLanding && place.post === null) ? null : wayBack(place);
 }
 
-/** Whether it is a post or the feed, which a new member goes on to. The root is the feed for members, whatever it was for a guest. */
-export const leadsToPosts = ({ to, post }: ReturnAddress): boolean =>
-  post !== null || /^\/(home|feed\/[^/]+)?(\?|$)/.test(to);
+/** Where a new account goes on: the page that comes next, as a guest asked for it, since a coupon's link says its code in the query. */
+export function askedAs(page: string): string {
+  const place = keptReturnAddress();
+  return place?.isAsked && pathOf(place.to) === page ? place.to : page;
+}
+
+/** What a new member goes on to: a page that a guest asked for, a post or the feed. A page that only led here is none. */
+export function placeAfterJoining(): ReturnAddress | null {
+  const place = keptReturnAddress();
+  if (place === null || leadsToPosts(place)) return place;
+  return place.isAsked && !isOnTheWay(pathOf(place.to)) ? place : null;
+}
+
+const pathOf = (to: string): string => to.split('?')[0]!;
+
+/** The root is the feed for members, whatever it was for a guest. */
+const leadsToPosts = ({ to, post }: ReturnAddress): boolean => post !== null || /^\/(home|feed\/[^/]+)?(\?|$)/.test(to);
 
 export interface WayBack {
   readonly to: string;
