@@ -75,6 +75,32 @@ describe('where a card is kept with its first charge alone', () => {
     expect((await coupon('HALF', 50)).status).toBe(200);
   });
 
+  it('a coupon of before that does is given an end, and no other price', async () => {
+    const as = world.people.luna.model;
+    const terms = {
+      code: 'OF-BEFORE',
+      discount_type: 'percentage',
+      discount_value_for_initial: 100,
+      discount_value_for_recurring: 0,
+    };
+    const prices = (amount: number) =>
+      world.save({
+        membership_price: amount,
+        recurring_membership_price: amount,
+        returning_membership_price: amount,
+        returning_recurring_membership_price: amount,
+      });
+    // Where nothing is ever paid it begins nothing that a card has to be kept for.
+    expect((await prices(0)).status).toBe(200);
+    const { _id } = (await world.call('POST /api/coupon/add', { as, body: terms })).body.data;
+    expect((await prices(19.99)).status).toBe(200);
+    const edit = (change: object) => world.call('POST /api/coupon/edit', { as, body: { _id, ...terms, ...change } });
+    const ends = '2099-01-01T00:00:00.000Z';
+    expect((await edit({ ends_at: ends })).body.data).toMatchObject({ ends_at: ends, discount_value_for_initial: 100 });
+    const { status, body } = await edit({ discount_value_for_recurring: 10 });
+    expect([status, body]).toMatchObject([400, refused('discount_value_for_initial')]);
+  });
+
   it('what is free for ever is sold', async () => {
     expect((await offerAgain({ recurring_price: 9, give_free_month_subscription: -1 })).status).toBe(200);
   });

@@ -260,8 +260,16 @@ describe('amounts off, of a site that changes its currency', () => {
     expect(await answers()).toEqual(['coupon-not-found', 'counts']);
     const shown = await detailsOf(amount._id);
     expect([shown.currency, shown.coupon.currency]).toEqual(['EUR', 'USD']);
-    // Typed again, they are euros.
-    await edit(amount._id, flat);
+    // As the form sends a change of its last day.
+    await edit(amount._id, { ...flat, ends_at: '2027-01-01T00:00:00.000Z' });
+    expect(await answers()).toEqual(['coupon-not-found', 'counts']);
+    expect((await detailsOf(amount._id)).coupon).toMatchObject({
+      currency: 'USD',
+      discount_value_for_initial: 5,
+      ends_at: '2027-01-01T00:00:00.000Z',
+    });
+    // Another amount is in euros.
+    await edit(amount._id, { ...flat, discount_value_for_initial: 4 });
     expect(await answers()).toEqual(['counts', 'counts']);
     await changeSettings(world, { currency: 'USD' });
     expect(await answers()).toEqual(['coupon-not-found', 'counts']);

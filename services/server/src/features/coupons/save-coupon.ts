@@ -63,15 +63,16 @@ export async function editCoupon(
     const { code, is_enabled: wasEnabled, ...before } = presentCoupon(row, uses, now);
     const input: Input = { ...before, code, ...change };
     requireRight(input);
-    // A coupon of before may still be ended or switched off.
-    if (changesPrice(change)) requirePayable(ctx, tenant, settings, input);
     const next = columnsOf(input);
+    const isRepriced = changesPrice(row, next);
+    // A coupon of before may still be ended or switched off.
+    if (isRepriced) requirePayable(ctx, tenant, settings, input);
     if (next.code !== row.code && (await findCouponByCode(db, next.code)) !== null) throw taken();
     const isOn = change.is_enabled ?? wasEnabled;
     const changed = await updateCoupon(db, id, {
       ...next,
-      // The amounts that are typed are in what the site takes now.
-      ...(row.currency !== undefined && changesPrice(change) ? { currency: currencyOf(input, settings) } : {}),
+      // Other amounts than before are in what the site takes now.
+      ...(row.currency !== undefined && isRepriced ? { currency: currencyOf(input, settings) } : {}),
       switched_off_at: isOn ? null : (row.switched_off_at ?? now),
       updated_at: now,
     });
@@ -90,10 +91,13 @@ function requireRight(input: Input): void {
 const currencyOf = ({ discount_type: type }: Input, { currency }: Settings): string | null =>
   type === 'flat' ? currency : null;
 
-const changesPrice = (change: Partial<Input>): boolean =>
-  change.discount_type !== undefined ||
-  change.discount_value_for_initial !== undefined ||
-  change.discount_value_for_recurring !== undefined;
+type Price = Pick<CouponRow, 'discount_type' | 'initial_hundredths' | 'recurring_hundredths'>;
+
+/** The form sends the whole coupon, whichever part of it was changed. */
+const changesPrice = (row: Price, next: Price): boolean =>
+  next.discount_type !== row.discount_type ||
+  next.initial_hundredths !== row.initial_hundredths ||
+  next.recurring_hundredths !== row.recurring_hundredths;
 
 /** A membership that begins free of charge by it and costs something later has to be one that can be sold. @throws free-start-not-billable */
 function requirePayable(ctx: AppContext, { locale }: Tenant, settings: Settings, input: Input): void {

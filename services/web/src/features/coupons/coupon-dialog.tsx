@@ -10,7 +10,7 @@ import { useToast } from '../../components/toasts.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useFormats, useSite, useTimeZone } from '../../lib/site.tsx';
 import { useErrorText } from '../../lib/texts/error-text.ts';
-import { draftOf, emptyDraft, inputOf, type CouponDraft } from './coupon-form.ts';
+import { draftOf, emptyDraft, hasPriceOf, inputOf, type CouponDraft } from './coupon-form.ts';
 import { CouponPreview } from './coupon-preview.tsx';
 import { useSaveCoupon, type Coupon, type CouponInput } from './coupons-query.ts';
 
@@ -58,6 +58,7 @@ export function CouponDialog({ coupon, onClose }: DialogProps) {
       <div className="coupon-form">
         <Fields
           draft={draft}
+          currency={coupon !== null && hasPriceOf(coupon, input) ? coupon.currency : null}
           onChange={(part) => {
             setDraft({ ...draft, ...part });
             if (error) reset();
@@ -74,16 +75,18 @@ const focusedFirst = { 'data-first-focus': true };
 
 interface FieldsProps {
   readonly draft: CouponDraft;
+  /** Of amounts that were typed before; null for the site's. */
+  readonly currency: string | null;
   readonly onChange: (part: Partial<CouponDraft>) => void;
   readonly errorOf: (field: keyof CouponInput) => string | null;
 }
 
-function Fields({ draft, onChange, errorOf }: FieldsProps) {
+function Fields({ draft, currency, onChange, errorOf }: FieldsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { currency } = useSite();
+  const site = useSite();
   const now = useNow(60_000);
-  const unit = draft.type === 'percentage' ? '%' : currency;
+  const unit = draft.type === 'percentage' ? '%' : (currency ?? site.currency);
   const amount = { after: unit, inputProps: { inputMode: 'decimal' as const } };
   const count = { inputProps: { inputMode: 'numeric' as const } };
   return (

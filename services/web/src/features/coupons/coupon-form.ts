@@ -53,6 +53,12 @@ export function inputOf(draft: CouponDraft, timeZone: string): CouponInput {
   };
 }
 
+/** Whether it is what the coupon was saved with: the server keeps its currency then, and takes the site's for another price. */
+export const hasPriceOf = (coupon: Coupon, input: CouponInput): boolean =>
+  coupon.discount_type === input.discount_type &&
+  coupon.discount_value_for_initial === input.discount_value_for_initial &&
+  coupon.discount_value_for_recurring === input.discount_value_for_recurring;
+
 /** Empty is null, and so is nothing at all. */
 function numberOf(text: string): number | null {
   const typed = text.trim().replace(',', '.');
