@@ -8,7 +8,8 @@ import { getSite, type Command } from './command.ts';
 export const books: Command = async ({ database, config, args }) => {
   const site = await getSite(database, args[0], 'npm run tenants -- books <slug> [--restored]');
   const { openContext } = await import('@backlot/server/process/open-context');
-  const { checkBooks, checkSums, forgetHeads, lastSeal } = await import('@backlot/server/features/ledger/index');
+  const { checkBooks, checkSums, checkWallets, forgetHeads, lastSeal } =
+    await import('@backlot/server/features/ledger/index');
   const { ctx, close } = await openContext(config, { database });
   try {
     if (args.includes('--restored')) {
@@ -23,10 +24,16 @@ export const books: Command = async ({ database, config, args }) => {
       console.log(
         `${differences.length} sums of the books of ${site.slug} are not those of the entries. If the entries are as they were sealed, the database's owner mends the sums: select ${tenantSchema(site.id)}.resum_ledger();`,
       );
+    const wallets = await checkWallets(ctx, site);
+    for (const { userId, currency } of wallets) console.log(`wallet of ${userId} in ${currency}  wallet-differs`);
+    if (wallets.length > 0)
+      console.log(
+        `${wallets.length} wallets of ${site.slug} are not what the entries of their fans say. If the entries are as they were sealed, they are right.`,
+      );
     const last = await database.tenants.read(site, lastSeal);
     if (last === null) {
       console.log(`The books of ${site.slug} have no seal yet: a day is sealed when it is over.`);
-      return differences.length === 0 ? 0 : 1;
+      return differences.length + wallets.length === 0 ? 0 : 1;
     }
     const findings = await checkBooks(ctx, site);
     for (const { seal, day, transactionId, wrong } of findings)
@@ -36,7 +43,7 @@ export const books: Command = async ({ database, config, args }) => {
         ? `The books of ${site.slug} are as they were sealed, from the first day to ${last.day}.`
         : `\n${findings.length} findings: the books of ${site.slug} are not as they were sealed. A back-up of the first day named shows what they said.`,
     );
-    return findings.length + differences.length === 0 ? 0 : 1;
+    return findings.length + differences.length + wallets.length === 0 ? 0 : 1;
   } finally {
     await close();
   }

@@ -64,6 +64,7 @@ export {
 export { bookProviderStatement } from './provider-statement.ts';
 export { checkBooks } from './seal/check-books.ts';
 export { forgetHeads } from './seal/kept-heads.ts';
+export { checkWallets } from './wallet/check-wallets.ts';
 export { checkSums } from './sums/check-sums.ts';
 export { sumBooks } from './sums/sum-books.ts';
 export { spansBefore, unsummed, unsummedMovesBefore } from './sums/sum-rows.ts';

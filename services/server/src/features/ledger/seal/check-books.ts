@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { checkSums } from '../sums/check-sums.ts';
+import { checkWallets } from '../wallet/check-wallets.ts';
 import { isAnyHeadKept, isHeadKept } from './kept-heads.ts';
 import {
   digestOf,
@@ -48,12 +49,16 @@ export const checkBooksJob = scheduledJob({
     const since = new Date(ctx.clock.now().getTime() - nightlyDays * dayMs);
     const differences = await checkSums(ctx, tenant, since);
     for (const difference of differences) log.error(difference, 'a sum of the books is not that of the entries');
+    const wallets = await checkWallets(ctx, tenant);
+    for (const wallet of wallets) log.error(wallet, 'a wallet is not what the entries of its fan say');
     if (findings.length > 0)
       throw new Error(
         `The books of ${tenant.slug} are not as they were sealed: ${findings.length} findings, the first of ${findings[0]!.day}.`,
       );
     if (differences.length > 0)
       throw new Error(`${differences.length} sums of the books of ${tenant.slug} are not those of the entries.`);
+    if (wallets.length > 0)
+      throw new Error(`${wallets.length} wallets of ${tenant.slug} are not what the entries of their fans say.`);
   },
 });
 
