@@ -68,6 +68,7 @@ const problems = [
   'coupon-ends-early',
   'coupon-limit-range',
   'coupon-code-taken',
+  'price-not-billable',
   'free-start-not-billable',
 ] as const;
 

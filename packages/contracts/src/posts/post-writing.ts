@@ -61,6 +61,7 @@ const mediaErrors = [
   'category-name-30',
   'category-invalid',
   'amount-range',
+  'price-not-billable',
   'not-found',
   'invalid-request',
 ] as const;

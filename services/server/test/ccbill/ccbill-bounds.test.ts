@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyOfReady, makePost } from '../../src/testing/posting.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
 
 let world: CcbillWorld;
@@ -60,16 +61,6 @@ describe('where a card is kept with its first charge alone', () => {
   });
 
   it('nor by a coupon; one that leaves a first amount is', async () => {
-    const coupon = (code: string, off: number) =>
-      world.call('POST /api/coupon/add', {
-        as: world.people.luna.model,
-        body: {
-          code,
-          discount_type: 'percentage',
-          discount_value_for_initial: off,
-          discount_value_for_recurring: 0,
-        },
-      });
     const { status, body } = await coupon('ALL-FREE', 100);
     expect([status, body]).toMatchObject([400, refused('discount_value_for_initial')]);
     expect((await coupon('HALF', 50)).status).toBe(200);
@@ -103,6 +94,165 @@ describe('where a card is kept with its first charge alone', () => {
 
   it('what is free for ever is sold', async () => {
     expect((await offerAgain({ recurring_price: 9, give_free_month_subscription: -1 })).status).toBe(200);
+  });
+});
+
+const coupon = (code: string, initial: number, recurring = 0, type = 'percentage') =>
+  world.call('POST /api/coupon/add', {
+    as: world.people.luna.model,
+    body: {
+      code,
+      discount_type: type,
+      discount_value_for_initial: initial,
+      discount_value_for_recurring: recurring,
+    },
+  });
+
+const outOfRange = (...fields: string[]) => ({
+  code: 'price-not-billable',
+  message: bounds,
+  errors: fields.map((field) => ({ field, code: 'price-not-billable' })),
+});
+
+/** While fans can fill a wallet. */
+async function withWallet(work: () => Promise<void>): Promise<void> {
+  expect((await world.save({ is_crypto_payment_enabled: true })).status).toBe(200);
+  try {
+    await work();
+  } finally {
+    expect((await world.save({ is_crypto_payment_enabled: false })).status).toBe(200);
+  }
+}
+
+describe('a coupon that makes a price which the account can not bill', () => {
+  it.each([
+    ['the first', 90, 0, ['discount_value_for_initial']],
+    ['the later', 0, 90, ['discount_value_for_recurring']],
+    ['each', 90, 90, ['discount_value_for_initial', 'discount_value_for_recurring']],
+  ] as const)('is not saved for %s payment', async (_name, initial, recurring, fields) => {
+    const { status, body } = await coupon('TWO-LEFT', initial, recurring);
+    expect([status, body]).toMatchObject([400, outOfRange(...fields)]);
+  });
+
+  it('is not saved in amounts, for what former members pay, by an edit, nor switched on again', async () => {
+    const cheap = await coupon('CHEAP', 17.05, 0, 'flat');
+    expect([cheap.status, cheap.body]).toMatchObject([400, outOfRange('discount_value_for_initial')]);
+    // 19.99 less 17.04 is the least that can be charged.
+    const right = await coupon('CHEAP', 17.04, 0, 'flat');
+    expect(right.status).toBe(200);
+    const { _id } = right.body.data;
+    const edit = (change: object) =>
+      world.call('POST /api/coupon/edit', { as: world.people.luna.model, body: { _id, ...change } });
+    const less = await edit({ discount_value_for_initial: 18 });
+    expect([less.status, less.body]).toMatchObject([400, outOfRange('discount_value_for_initial')]);
+    expect((await edit({ is_enabled: false })).status).toBe(200);
+    expect((await world.save({ returning_membership_price: 18 })).status).toBe(200);
+    expect((await edit({ max_uses: 5 })).status).toBe(200);
+    const again = await edit({ is_enabled: true });
+    expect([again.status, again.body]).toMatchObject([400, outOfRange('discount_value_for_initial')]);
+    expect((await world.save({ returning_membership_price: 19.99 })).status).toBe(200);
+    expect((await edit({ is_enabled: true })).status).toBe(200);
+  });
+
+  it('is saved where it can be paid from a wallet', () =>
+    withWallet(async () => expect((await coupon('FROM-WALLET', 90)).status).toBe(200)));
+});
+
+describe('a post that the account can not bill', () => {
+  const creator = () => world.people.luna.model;
+  const create = async (amount: number) =>
+    world.call('POST /api/blog/add-new-blog', {
+      as: creator(),
+      body: { media_item: [await copyOfReady(world, creator())], description: 'A bowl', visibility: 'locked', amount },
+    });
+  const edit = (postId: string, body: object) =>
+    world.call('POST /api/blogs/edit', { as: creator(), body: { postId, ...body } });
+  const reuse = (_id: string, amount: number) =>
+    world.call('POST /api/blog/reuse-blog', { as: creator(), body: { _id, description: 'Again', amount } });
+
+  it('is neither made nor changed nor published again at that price', async () => {
+    const made = await create(150);
+    expect([made.status, made.body]).toMatchObject([400, outOfRange('amount')]);
+    expect((await create(100)).status).toBe(200);
+    const { _id } = await makePost(world, creator());
+    const edited = await edit(_id, { amount: 100.01 });
+    expect([edited.status, edited.body]).toMatchObject([400, outOfRange('amount')]);
+    expect((await edit(_id, { amount: 100 })).status).toBe(200);
+    const again = await reuse(_id, 101);
+    expect([again.status, again.body]).toMatchObject([400, outOfRange('amount')]);
+    expect((await reuse(_id, 100)).status).toBe(200);
+  });
+
+  it('is made where it can be paid from a wallet, and keeps its price when something else of it changes', async () => {
+    let id = '';
+    await withWallet(async () => {
+      const { status, body } = await create(150);
+      expect(status).toBe(200);
+      id = body.data.result._id;
+    });
+    expect((await edit(id, { amount: 150, title: 'Dear' })).status).toBe(200);
+    expect((await edit(id, { amount: 149 })).status).toBe(400);
+    const free = await edit(id, { visibility: 'private' });
+    expect(free.status).toBe(200);
+  });
+
+  it('is not made possible by the bounds of prices', async () => {
+    const { status, body } = await world.save({
+      content_unlock_minimum_amount: 2,
+      content_unlock_maximum_amount: 120,
+    });
+    expect([status, body]).toMatchObject([
+      400,
+      outOfRange('content_unlock_minimum_amount', 'content_unlock_maximum_amount'),
+    ]);
+    expect((await world.save({ content_unlock_maximum_amount: 100 })).status).toBe(200);
+    await withWallet(async () => expect((await world.save({ content_unlock_maximum_amount: 450 })).status).toBe(200));
+  });
+
+  it('is not made so by a promotion of the cheapest posts', async () => {
+    const promotePosts = (percent: number) =>
+      world.call('POST /api/promotion-setting/save-promotion', {
+        as: creator(),
+        body: { type: 'LOCKED_CONTENT', date_expire: 1, ribbon_text: '', discount_percentage: percent },
+      });
+    // Of 5.00 a half is three whole dollars, and two fifths are two.
+    const { status, body } = await promotePosts(60);
+    expect([status, body]).toMatchObject([400, outOfRange('discount_percentage')]);
+    await withWallet(async () => {
+      const { status: saved, body: promotion } = await promotePosts(60);
+      expect(saved).toBe(200);
+      await end(promotion.data._id);
+    });
+    expect((await promotePosts(50)).status).toBe(200);
+  });
+  const end = (id: string) =>
+    world.call('POST /api/promotion-setting/end-promotion', { as: creator(), body: { promotion_id: id } });
+});
+
+describe('another account', () => {
+  const clear = { enable_ccbill_rest_api: false, 'ccbill_settings.account_number': '' };
+
+  it('is not chosen while it could not bill the prices, and the answer names them all', async () => {
+    const account = world.ccbill.account.account;
+    expect((await world.save(clear, 'mars')).status).toBe(200);
+    expect((await world.save({ membership_price: 2, returning_recurring_membership_price: 200 }, 'mars')).status).toBe(
+      200,
+    );
+    const { status, body } = await world.save({ 'ccbill_settings.account_number': account }, 'mars');
+    expect([status, body]).toMatchObject([400, outOfRange('membership_price', 'returning_recurring_membership_price')]);
+    expect(
+      (
+        await world.save(
+          {
+            'ccbill_settings.account_number': account,
+            enable_ccbill_rest_api: true,
+            membership_price: 19.99,
+            returning_recurring_membership_price: 19.99,
+          },
+          'mars',
+        )
+      ).status,
+    ).toBe(200);
   });
 });
 

@@ -2,7 +2,7 @@ import { DomainError, type BodyOf } from '@backlot/contracts';
 import type { addCoupon as addCall, CouponView, editCoupon as editCall } from '@backlot/contracts/coupons';
 import { applyCoupon, couponCodeOf } from '@backlot/domain/money/coupon';
 import { couponProblems } from '@backlot/domain/money/coupon-terms';
-import { minorOf } from '@backlot/domain/money/money';
+import { membershipBase } from '@backlot/domain/money/price';
 import type { Settings } from '@backlot/domain/settings';
 import { v7 } from 'uuid';
 import type { Actor } from '../../actor.ts';
@@ -22,7 +22,7 @@ import { presentCoupon } from './present-coupon.ts';
 
 type Input = BodyOf<typeof addCall>;
 
-/** @throws what `couponProblems` names, `coupon-code-taken`, `free-start-not-billable` */
+/** @throws what `couponProblems` names, `coupon-code-taken`, `price-not-billable`, `free-start-not-billable` */
 export async function addCoupon(
   ctx: AppContext,
   tenant: Tenant,
@@ -48,7 +48,7 @@ export async function addCoupon(
   });
 }
 
-/** @throws what `couponProblems` names of the whole, `coupon-code-taken`, `free-start-not-billable`, `not-found` */
+/** @throws what `couponProblems` names of the whole, `coupon-code-taken`, `price-not-billable`, `free-start-not-billable`, `not-found` */
 export async function editCoupon(
   ctx: AppContext,
   tenant: Tenant,
@@ -65,8 +65,8 @@ export async function editCoupon(
     requireRight(input);
     const next = columnsOf(input);
     const isRepriced = changesPrice(row, next);
-    // A coupon of before may still be ended or switched off.
-    if (isRepriced) requirePayable(ctx, tenant, settings, input);
+    // A coupon of before may still be ended or switched off; switched on again it is offered as a new one is.
+    if (isRepriced || (change.is_enabled === true && !wasEnabled)) requirePayable(ctx, tenant, settings, input);
     if (next.code !== row.code && (await findCouponByCode(db, next.code)) !== null) throw taken();
     const isOn = change.is_enabled ?? wasEnabled;
     const changed = await updateCoupon(db, id, {
@@ -99,19 +99,28 @@ const changesPrice = (row: Price, next: Price): boolean =>
   next.initial_hundredths !== row.initial_hundredths ||
   next.recurring_hundredths !== row.recurring_hundredths;
 
-/** A membership that begins free of charge by it and costs something later has to be one that can be sold. @throws free-start-not-billable */
+/**
+ * What it makes of the site's prices has to be something that can be sold: also a membership that begins free of charge and
+ * costs something later. A price that it leaves alone is none of its making.
+ * @throws price-not-billable, free-start-not-billable
+ */
 function requirePayable(ctx: AppContext, { locale }: Tenant, settings: Settings, input: Input): void {
   const coupon = couponOf({ ...columnsOf(input), switched_off_at: null } as CouponRow);
-  const prices = [
-    [settings.membership_price, settings.recurring_membership_price],
-    [settings.returning_membership_price, settings.returning_recurring_membership_price],
-  ] as const;
-  const isFreeStart = prices.some(([first, later]) => {
-    const price = applyCoupon(coupon, minorOf(first), minorOf(later));
-    return first > 0 && price.initial === 0 && price.recurring > 0;
+  const made = [false, true].map((isSubscribedEver) => {
+    const base = membershipBase(settings, isSubscribedEver);
+    return { base, price: applyCoupon(coupon, base.initial, base.recurring) };
   });
-  if (isFreeStart)
-    requireBillablePrices(ctx, settings, locale, { amounts: [], freeStart: 'discount_value_for_initial' });
+  const amountsOf = (field: string, part: 'initial' | 'recurring') =>
+    made.filter(({ base, price }) => price[part] !== base[part]).map(({ price }) => ({ field, minor: price[part] }));
+  const isFreeStart = made.some(({ base, price }) => base.initial > 0 && price.initial === 0 && price.recurring > 0);
+  requireBillablePrices(ctx, settings, locale, {
+    amounts: [
+      ...amountsOf('discount_value_for_initial', 'initial'),
+      ...amountsOf('discount_value_for_recurring', 'recurring'),
+    ],
+    freeStart: isFreeStart ? 'discount_value_for_initial' : undefined,
+    isWalletEnough: true,
+  });
 }
 
 const columnsOf = (

@@ -1,5 +1,6 @@
 import { DomainError } from '@backlot/contracts';
 import type { PromotionInput, PromotionView } from '@backlot/contracts/promotions';
+import { minorOf, promotionPrice } from '@backlot/domain/money/money';
 import { isPromotionRunning } from '@backlot/domain/money/promotion';
 import { membershipAmounts, promotionProblems, promotionRunMs } from '@backlot/domain/money/promotion-terms';
 import type { Settings } from '@backlot/domain/settings';
@@ -32,7 +33,8 @@ export async function savePromotion(
   if (!settings.enable_promotion) throw new DomainError('promotions-disabled');
   const [first, ...others] = promotionProblems(input, settings);
   if (first) throw new DomainError(first.code, {}, { fields: [first, ...others] });
-  if (input.type === 'SUBSCRIPTION') requireBillablePrices(ctx, settings, tenant.locale, pricesOf(input));
+  const prices = input.type === 'SUBSCRIPTION' ? pricesOf(input) : priceOfPosts(input, settings);
+  requireBillablePrices(ctx, settings, tenant.locale, prices);
   const row = await ctx.database.tenants.write(tenant, async (db) => {
     for (const open of await lockOpen(db, input.type)) {
       const promotion = promotionOf(open);
@@ -59,6 +61,16 @@ function pricesOf(input: PromotionInput): PricesToSave {
     ...(initial === 0 && recurring > 0 ? { freeStart: 'subscription_initial_amount' } : {}),
   };
 }
+
+/** What it makes of the least that a post is sold for; a dearer one costs no less by it. */
+const priceOfPosts = (
+  { discount_percentage: percent }: PromotionInput,
+  { content_unlock_minimum_amount: least }: Settings,
+): PricesToSave => ({
+  // `promotionProblems` has refused one without a percentage.
+  amounts: [{ field: 'discount_percentage', minor: promotionPrice(minorOf(least), percent ?? 0) }],
+  isWalletEnough: true,
+});
 
 function rowOf(input: PromotionInput, settings: Settings, now: Date): Omit<PromotionRow, 'created_by'> {
   const isMembership = input.type === 'SUBSCRIPTION';

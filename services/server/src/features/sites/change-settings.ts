@@ -9,7 +9,6 @@ import {
   settingsFor,
   validateSetting,
 } from '@backlot/domain/settings';
-import { minorOf } from '@backlot/domain/money/money';
 import { hasNoEffectYet } from '@backlot/domain/settings/uses';
 import { isAreaBlockingOn } from '@backlot/domain/sites/areas';
 import { isDeepStrictEqual } from 'node:util';
@@ -28,8 +27,9 @@ import {
 } from '../../sites/settings.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { closeToIdentities } from '../accounts/index.ts';
-import { requireBillablePrices, requireUsableSecond } from '../checkout/index.ts';
+import { requireUsableSecond } from '../checkout/index.ts';
 import { renewWatermarksLater, watermarkSettings } from '../media/index.ts';
+import { requireBillableSettings } from './billable-settings.ts';
 import { cleanHtml } from './clean-html.ts';
 
 export interface SavedSettings {
@@ -128,7 +128,7 @@ export interface WantedSettings {
  * Writes checked values, what follows from them, and who changed what, in one transaction.
  * What has to be true of settings together is asked inside it: what this process remembers may be older than another's change.
  * @returns what the settings are then, and the change in the history; null where nothing changed
- * @throws what `checkTogether`, `requireBillable` and `requireUsableSecond` refuse
+ * @throws what `checkTogether`, `requireBillableSettings` and `requireUsableSecond` refuse
  */
 export async function changeSettings(
   ctx: AppContext,
@@ -148,7 +148,7 @@ export async function changeSettings(
     const after = { ...before, ...wanted } as Settings;
     checkTogether(ctx, after, wanted);
     const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]));
-    requireBillable(ctx, tenant, after, changedKeys);
+    requireBillableSettings(ctx, tenant, { before, after, changedKeys });
     if (changedKeys.includes('second_card_provider')) requireUsableSecond(ctx, after, before);
     const changed = changedKeys.map((key) => changedValue(key, own[key], values[key]));
     const changeId = changed.length > 0 ? v7() : null;
@@ -202,48 +202,5 @@ function checkTogether(ctx: AppContext, after: Settings, values: Readonly<Record
       { fields: [{ field: conflict.min, code: 'above-maximum' }] },
     );
 }
-
-/** Prices that change now; those of before are charged as long as they can be. @throws what `requireBillablePrices` refuses */
-function requireBillable(ctx: AppContext, { locale }: Tenant, after: Settings, keys: readonly string[]): void {
-  const amounts = prices.filter((key) => keys.includes(key)).map((key) => ({ field: key, minor: minorOf(after[key]) }));
-  const freeStart = freeStartIn(after, keys);
-  if (amounts.length > 0 || freeStart) requireBillablePrices(ctx, after, locale, { amounts, freeStart });
-}
-
-/** The setting by which a membership begins free of charge and is paid for later, where one of these makes it so. */
-function freeStartIn(after: Settings, keys: readonly string[]): string | undefined {
-  const isFreeBy = ({ later, isFree }: (typeof freeStarts)[number]): boolean => isFree(after) && after[later] > 0;
-  if (keys.includes('card_entry') && freeStarts.some(isFreeBy)) return 'card_entry';
-  return freeStarts
-    .filter(isFreeBy)
-    .flatMap(({ first, later }) => [first, later])
-    .find((key) => keys.includes(key));
-}
-
-const freeStarts = [
-  {
-    first: 'membership_price',
-    later: 'recurring_membership_price',
-    isFree: (after: Settings) => after.membership_price === 0,
-  },
-  {
-    first: 'returning_membership_price',
-    later: 'returning_recurring_membership_price',
-    isFree: (after: Settings) => after.returning_membership_price === 0,
-  },
-  {
-    first: 'resubscribe_offer.give_free_month_subscription',
-    later: 'resubscribe_offer.recurring_price',
-    isFree: (after: Settings) => after['resubscribe_offer.give_free_month_subscription'] > 0,
-  },
-] as const;
-
-const prices = [
-  'membership_price',
-  'recurring_membership_price',
-  'returning_membership_price',
-  'returning_recurring_membership_price',
-  'resubscribe_offer.recurring_price',
-] as const;
 
 const noAreas = { blocked_countries: [], blocked_regions: [], block_unknown_area: false };

@@ -12,6 +12,10 @@ export interface PricesToSave {
   readonly firstDays?: { readonly field: string; readonly days: number };
   /** The field of a first period that costs nothing and is charged for later: its card has to be kept without a charge. */
   readonly freeStart?: string | undefined;
+  /** Of the amounts; the site's unless it is given. */
+  readonly currency?: string;
+  /** What is sold from the wallet as well: where fans can fill theirs, an amount that no card pays is sold all the same. */
+  readonly isWalletEnough?: boolean;
 }
 
 /**
@@ -23,17 +27,15 @@ export function requireBillablePrices(
   ctx: AppContext,
   settings: Settings,
   language: string,
-  { amounts, firstDays, freeStart }: PricesToSave,
+  { amounts, firstDays, freeStart, currency = settings.currency, isWalletEnough = false }: PricesToSave,
 ): void {
-  const { currency } = settings;
   const provider = chosenProvider(ctx, settings, currency);
   if (provider === null) return;
   const { bounds, renewals } = provider.capabilities;
   const isBeyond = (minor: number): boolean => minor > 0 && (minor < bounds.minMinor || minor > bounds.maxMinor);
-  const fields = amounts
-    .filter(({ minor }) => isBeyond(minor))
-    .map(({ field }) => ({ field, code: 'price-not-billable' }));
-  if (fields.length > 0) {
+  const beyond = new Set(amounts.filter(({ minor }) => isBeyond(minor)).map(({ field }) => field));
+  const fields = [...beyond].map((field) => ({ field, code: 'price-not-billable' }));
+  if (fields.length > 0 && !(isWalletEnough && settings.is_crypto_payment_enabled)) {
     const money = (minor: number): string => formatMoney(minor, currency, language);
     throw new DomainError(
       'price-not-billable',
@@ -57,4 +59,10 @@ export function requireBillablePrices(
       { min: days.min, max: days.max },
       { fields: [{ field: firstDays.field, code: 'period-not-billable' }] },
     );
+}
+
+/** Whether cards are charged by another provider, or in another currency, than before: prices that it could bill this one may not. */
+export function isBilledElsewhere(ctx: AppContext, before: Settings, after: Settings): boolean {
+  const name = (settings: Settings) => chosenProvider(ctx, settings, settings.currency)?.name ?? null;
+  return before.currency !== after.currency || name(before) !== name(after);
 }

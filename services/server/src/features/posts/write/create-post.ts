@@ -9,7 +9,7 @@ import { categoryFor } from '../category-rows.ts';
 import { fileUnder } from '../../media/index.ts';
 import { requireUsable } from '../media/chosen-media.ts';
 import { makeOnce } from './idempotency-rows.ts';
-import { plannedPost, type PlannedPost } from './planned-post.ts';
+import { plannedPost, requireBillablePost, type PlannedPost } from './planned-post.ts';
 import { givenPreview, type PostFiles } from '../media/given-preview.ts';
 import { findFeedRow } from '../read/feed-rows.ts';
 import {
@@ -30,7 +30,8 @@ export type CreatePostInput = WithIds<BodyOf<typeof createCall>>;
 /**
  * Makes a post of uploaded files; sent twice it is made once. Files that are still processing let it
  * wait, a file that failed or never came refuses it.
- * @throws the codes of the post form, `not-found` for files that this site does not have, `idempotency-key-reused`
+ * @throws the codes of the post form, `price-not-billable`, `not-found` for files that this site does not have,
+ * `idempotency-key-reused`
  */
 export async function createPost(
   ctx: AppContext,
@@ -48,6 +49,7 @@ export async function createPost(
       { userId: actor.userId, call: 'add-new-blog', key, content: contentOf(input), id: fresh, now, clock: ctx.clock },
       async () => {
         const post = plannedPost(input, settings, now);
+        requireBillablePost(ctx, settings, tenant, post, settings.currency);
         const categoryId = await categoryFor(db, input.category, actor.trueAuthor, now);
         await insertPlanned(db, {
           id: fresh,

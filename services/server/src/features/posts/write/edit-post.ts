@@ -25,7 +25,7 @@ import { givenPreview, type PostFiles } from '../media/given-preview.ts';
 import { seeAsMaker } from './create-post.ts';
 import { presenterFor } from '../read/visible-post.ts';
 import { withIds, type WithIds } from '../media/named-files.ts';
-import { plannedOf, refuseProblems, tagsOf, typedTags } from './planned-post.ts';
+import { plannedOf, refuseProblems, requireBillablePost, tagsOf, typedTags } from './planned-post.ts';
 import { changePost, lockPost, filesOfPost, replaceMedia, type PostRow } from '../post-rows.ts';
 import { documentedPost } from '../read/present-post.ts';
 import { firstOf, lockFirst, rankVersions } from '../version-rows.ts';
@@ -34,7 +34,7 @@ type Input = WithIds<BodyOf<typeof editCall>>;
 
 /**
  * Changes a post; what was not sent stays. What people have bought loses nothing.
- * @throws the codes of the post form, `edit-one-content`, `post-is-published`, `post-media-sold`, `not-found`
+ * @throws the codes of the post form, `price-not-billable`, `edit-one-content`, `post-is-published`, `post-media-sold`, `not-found`
  */
 export async function editPost(
   ctx: AppContext,
@@ -54,7 +54,7 @@ export async function editPost(
     await lockFirst(db, input.postId);
     const row = await lockPost(db, input.postId);
     if (row === null) throw new DomainError('not-found');
-    await applyEdit(db, { row, input, settings, by: actor.trueAuthor, now });
+    await applyEdit(db, { ctx, tenant, row, input, settings, by: actor.trueAuthor, now });
     return seeAsMaker(db, actor, row.id, now);
   });
   return documentedPost(edited.seen, await presenterFor(ctx, tenant, edited.viewer, { now, language }));
@@ -62,13 +62,22 @@ export async function editPost(
 
 const isMediaTouched = (input: Input): boolean => input.isMediaUpdate !== false;
 
-async function applyEdit(
-  db: TenantDb,
-  { row, input, settings, by, now }: { row: PostRow; input: Input; settings: Settings; by: string; now: Date },
-): Promise<void> {
+interface Edit {
+  readonly ctx: AppContext;
+  readonly tenant: Tenant;
+  readonly row: PostRow;
+  readonly input: Input;
+  readonly settings: Settings;
+  readonly by: string;
+  readonly now: Date;
+}
+
+async function applyEdit(db: TenantDb, { ctx, tenant, row, input, settings, by, now }: Edit): Promise<void> {
   const postFiles = await filesOfPost(db, row.id);
   const form = editedForm(row, postFiles, input, settings, now);
   const post = plannedOf(form, input.title ?? row.title, row.publish_at);
+  // A price of before is charged as long as it can be.
+  if (post.amountMinor !== row.amount_minor) requireBillablePost(ctx, settings, tenant, post, row.currency);
   const publishAt = publishTime(row, input.date, now);
   const isSame = same(post.files, postFiles.files) && post.preview === postFiles.preview;
   const lost = postFiles.files.filter((id) => !post.files.includes(id));

@@ -12,6 +12,9 @@ import {
   type PostFormError,
 } from '@backlot/domain/posts/post-form';
 import type { Settings } from '@backlot/domain/settings';
+import type { AppContext } from '../../../context.ts';
+import type { Tenant } from '../../../sites/tenant.ts';
+import { requireBillablePrices } from '../../checkout/index.ts';
 import { chosenFiles, chosenPreviews } from '../media/chosen-media.ts';
 import type { CreatePostInput } from './create-post.ts';
 
@@ -51,6 +54,21 @@ export function refuseProblems(problems: readonly PostFormError[]): void {
   throw new DomainError(code, first.params ?? {}, {
     fields: problems.map((problem) => ({ field: fieldOf[problem.field] ?? problem.field, code: problem.code })),
   });
+}
+
+/**
+ * Refuses a price that nobody could pay: by no card of the site's account, nor from a wallet. @throws price-not-billable
+ */
+export function requireBillablePost(
+  ctx: AppContext,
+  settings: Settings,
+  { locale }: Tenant,
+  { amountMinor }: PlannedPost,
+  currency: string,
+): void {
+  if (amountMinor === null) return;
+  const amounts = [{ field: 'amount', minor: amountMinor }];
+  requireBillablePrices(ctx, settings, locale, { amounts, currency, isWalletEnough: true });
 }
 
 /** A form without problems, as it is to be written. */

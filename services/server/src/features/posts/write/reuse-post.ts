@@ -22,7 +22,7 @@ import { contentOf, insertPlanned, seeAsMaker } from './create-post.ts';
 import { makeOnce } from './idempotency-rows.ts';
 import { presenterFor } from '../read/visible-post.ts';
 import { withIds, type WithIds } from '../media/named-files.ts';
-import { plannedOf, refuseProblems, typedTags } from './planned-post.ts';
+import { plannedOf, refuseProblems, requireBillablePost, typedTags } from './planned-post.ts';
 import { filesOfPost, type PostRow } from '../post-rows.ts';
 import { documentedPost } from '../read/present-post.ts';
 import { firstOf, rankVersions } from '../version-rows.ts';
@@ -32,7 +32,7 @@ type Input = WithIds<BodyOf<typeof reuseCall>>;
 /**
  * Publishes a post again as a new one, for those who have not bought any version of it; the others keep theirs (REUSE-29,
  * REUSE-30). Its visibility stays; the price is a whole number between the bounds of tips (DECISIONS 30).
- * @throws the codes of the reuse form, `not-found`, `idempotency-key-reused`
+ * @throws the codes of the reuse form, `price-not-billable`, `not-found`, `idempotency-key-reused`
  */
 export async function reusePost(
   ctx: AppContext,
@@ -48,7 +48,7 @@ export async function reusePost(
     const id = await makeOnce(
       db,
       { userId: actor.userId, call: 'reuse-blog', key, content: contentOf(input), id: fresh, now, clock: ctx.clock },
-      () => insertVersion(db, { id: fresh, actor, input, settings, now }),
+      () => insertVersion(db, { ctx, tenant, id: fresh, actor, input, settings, now }),
     );
     return seeAsMaker(db, actor, id, now);
   });
@@ -56,6 +56,8 @@ export async function reusePost(
 }
 
 interface Version {
+  readonly ctx: AppContext;
+  readonly tenant: Tenant;
   readonly id: string;
   readonly actor: Actor;
   readonly input: Input;
@@ -63,7 +65,7 @@ interface Version {
   readonly now: Date;
 }
 
-async function insertVersion(db: TenantDb, { id, actor, input, settings, now }: Version): Promise<void> {
+async function insertVersion(db: TenantDb, { ctx, tenant, id, actor, input, settings, now }: Version): Promise<void> {
   const source = await db('posts').where({ id: input._id }).whereNull('deleted_at').first();
   if (source === undefined) throw new DomainError('not-found');
   const postFiles = await filesOfPost(db, source.id);
@@ -72,6 +74,7 @@ async function insertVersion(db: TenantDb, { id, actor, input, settings, now }: 
       ? (await tagsOfPost(db, source.id)).map(({ name }) => name)
       : typedTags(input.feed_tags);
   const post = plannedOf(reusedForm(source, postFiles, tags, input, settings, now), input.title ?? source.title, now);
+  requireBillablePost(ctx, settings, tenant, post, settings.currency);
   const waiting = await insertPlanned(db, {
     id,
     author: actor.trueAuthor,

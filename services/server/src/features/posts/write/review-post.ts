@@ -25,7 +25,7 @@ import { givenPreview, type PostFiles } from '../media/given-preview.ts';
 import { seeAsMaker } from './create-post.ts';
 import { presenterFor } from '../read/visible-post.ts';
 import { withIds, type WithIds } from '../media/named-files.ts';
-import { plannedOf, refuseProblems, tagsOf, typedTags } from './planned-post.ts';
+import { plannedOf, refuseProblems, requireBillablePost, tagsOf, typedTags } from './planned-post.ts';
 import { changePost, lockPost, filesOfPost, replaceMedia, type PostRow } from '../post-rows.ts';
 import { documentedPost } from '../read/present-post.ts';
 import { lockFirst, rankVersions } from '../version-rows.ts';
@@ -35,7 +35,7 @@ type Input = WithIds<BodyOf<typeof reviewCall>>;
 /**
  * Completes a post whose media could not all be processed: without them, or with others in their place. What nobody has
  * seen is published at its time or, when that has passed, now; what people have bought keeps its date and loses nothing.
- * @throws the codes of the post form, `review-not-needed`, `post-media-sold`, `not-found`
+ * @throws the codes of the post form, `price-not-billable`, `review-not-needed`, `post-media-sold`, `not-found`
  */
 export async function reviewPost(
   ctx: AppContext,
@@ -63,13 +63,15 @@ export async function reviewPost(
       files: before.files.filter(isWhole),
       preview: before.preview !== null && isWhole(before.preview) ? [before.preview] : [],
     };
-    await applyReview(db, { row, before, whole, held, input, settings, by: actor.trueAuthor, now });
+    await applyReview(db, { ctx, tenant, row, before, whole, held, input, settings, by: actor.trueAuthor, now });
     return seeAsMaker(db, actor, row.id, now);
   });
   return documentedPost(reviewed.seen, await presenterFor(ctx, tenant, reviewed.viewer, { now, language }));
 }
 
 interface Reviewing {
+  readonly ctx: AppContext;
+  readonly tenant: Tenant;
   readonly row: PostRow;
   readonly before: PostFiles;
   readonly whole: { readonly files: readonly string[]; readonly preview: readonly string[] };
@@ -82,7 +84,7 @@ interface Reviewing {
 
 async function applyReview(
   db: TenantDb,
-  { row, before: places, whole, held, input, settings, by, now }: Reviewing,
+  { ctx, tenant, row, before: places, whole, held, input, settings, by, now }: Reviewing,
 ): Promise<void> {
   const visibility = input.visibility ?? row.visibility;
   if (visibility !== row.visibility && !offeredVisibilities(settings).includes(visibility))
@@ -105,6 +107,7 @@ async function applyReview(
   const isSold = await wasEverSold(db, postKind, row.id);
   const publishAt = isSold || row.publish_at > now ? row.publish_at : now;
   const post = plannedOf(form, input.title ?? row.title, publishAt);
+  if (post.amountMinor !== row.amount_minor) requireBillablePost(ctx, settings, tenant, post, row.currency);
   if (isSold && whole.files.some((id) => !post.files.includes(id)))
     throw new DomainError('post-media-sold', {}, { fields: [{ field: 'media_item', code: 'post-media-sold' }] });
   const counts = await requireUsable(db, post.files, post.preview, held);
