@@ -31,12 +31,15 @@ interface DeclinedRenewal {
   readonly hard: boolean;
 }
 
+/** Nothing was asked of the card: the provider refused the request itself, or can't be asked. */
+export const refusedRequest = 'request-refused';
+
 /**
  * Of a charge that the site makes by itself. Codes -23 and -24 (`card-needs-attention`) are velocity limits then and never
  * the end of a membership (DECISIONS 23).
  */
 export function declineClassOf({ reason, hard }: DeclinedRenewal): DeclineClass {
-  if (reason === 'card-needs-attention' || reason === 'try-later') return 'try-later';
+  if (reason === 'card-needs-attention' || reason === 'try-later' || reason === refusedRequest) return 'try-later';
   if (hard || reason === 'no-card') return 'hard';
   return reason === 'insufficient-funds' || reason === 'wallet-low' ? 'insufficient-funds' : 'soft';
 }

@@ -10,6 +10,7 @@ import {
   isLapsed,
   isRenewalDue,
   nextRenewalAt,
+  renewalGraceMs,
   renewed,
   retriedNow,
   statusAt,
@@ -145,6 +146,8 @@ describe('a renewal that was declined', () => {
     ['card-data-wrong', true, 'hard'],
     // -23 and -24 of a charge that the site makes by itself.
     ['card-needs-attention', true, 'try-later'],
+    // The card was never asked.
+    ['request-refused', true, 'try-later'],
     [null, false, 'soft'],
   ] as const)('for the reason %s (hard: %s) is %s', (reason, hard, expected) => {
     expect(declineClassOf({ reason, hard })).toBe(expected);
@@ -182,11 +185,24 @@ describe('a renewal that was declined', () => {
     expect(retriedNow(month, at)).toBe(month);
   });
 
-  it('lapses after thirty days, not a millisecond before, and neither while a charge is under way nor untried', () => {
+  it('lapses after thirty days, not a millisecond before, nor while a charge is under way', () => {
     const declined = after(begun, [decline('hard'), end]);
     expect([-1, 0].map((past) => isLapsed(declined, end + renewalLapseMs + past))).toEqual([false, true]);
-    for (const waiting of [{ ...declined, isRenewalOpen: true }, month])
-      expect(isLapsed(waiting, end + renewalLapseMs)).toBe(false);
+    expect(isLapsed({ ...declined, isRenewalOpen: true }, end + renewalLapseMs)).toBe(false);
+  });
+
+  it('that never came to be charged, or of which its provider told nothing, lapses after thirty days as well', () => {
+    expect([-1, 0].map((past) => isLapsed(month, end + renewalLapseMs + past))).toEqual([false, true]);
+    expect(isLapsed({ ...month, isRenewalOpen: true }, end + renewalLapseMs)).toBe(false);
+    const lapsed = after(begun, [{ kind: 'lapse' }, end + renewalLapseMs]);
+    expect([stateOf(lapsed, end + renewalLapseMs), nextRenewalAt(lapsed)]).toEqual(['lapsed', null]);
+  });
+
+  it('by a bank that can not be reached gives no access back that the end of the grace had taken', () => {
+    const over = end + renewalGraceMs;
+    const states = [over - 1, over].map((at) => stateOf(after(begun, [decline('try-later'), at]), over));
+    expect(states).toEqual(['grace', 'rebill-failed']);
+    expect(nextRenewalAt(after(begun, [decline('try-later'), over]))).toEqual(new Date(end + 2 * dayMs));
   });
 });
 
@@ -274,9 +290,15 @@ describe("'I want you back!'", () => {
   });
 
   it('SUB-45 SUB-46 asks for the card again or another, and for another where no try follows', () => {
-    expect([rebillFailedText('2026-03-01T10:00:00.000Z'), rebillFailedText(null)]).toEqual([
+    const next = '2026-03-01T10:00:00.000Z';
+    expect([next, null].map((at) => rebillFailedText(at, 'declined'))).toEqual([
       'rebill-failed-text',
       'rebill-new-card',
+    ]);
+    // Nothing is wrong with a card that was never charged.
+    expect([next, null].map((at) => rebillFailedText(at, 'request-refused'))).toEqual([
+      'rebill-not-renewed',
+      'rebill-not-renewed',
     ]);
   });
 });

@@ -139,16 +139,20 @@ export const moved = (subscription: Subscription, until: Date): Subscription => 
 
 /**
  * A renewal that was declined: tried again as its class says, and given up after thirty days (`isLapsed`). A bank that can't
- * be reached gives no access back that an earlier decline had ended.
+ * be reached gives no access back that an earlier decline or the end of the grace had ended: of the class that is kept,
+ * access alone is decided.
  */
 export const renewalFailed = (subscription: Subscription, now: Instant, declined: DeclineClass): Subscription => ({
   ...subscription,
   failedRenewals: subscription.failedRenewals + 1,
   failedAt: now,
-  declineClass: declined === 'try-later' ? (subscription.declineClass ?? declined) : declined,
+  declineClass: declined === 'try-later' ? (subscription.declineClass ?? firstTryLater(subscription, now)) : declined,
   retryAt: retryAfter(declined, subscription.endsAt ?? now, now),
   isRenewalOpen: false,
 });
+
+const firstTryLater = (subscription: Subscription, now: Instant): DeclineClass =>
+  statusAt(subscription, now) === '0' ? 'soft' : 'try-later';
 
 /** A renewal that failed is tried at once with a card that was added or chosen since. */
 export const retriedNow = (subscription: Subscription, now: Instant): Subscription =>
@@ -156,11 +160,13 @@ export const retriedNow = (subscription: Subscription, now: Instant): Subscripti
     ? { ...subscription, retryAt: now }
     : subscription;
 
-/** Whether a renewal that failed has been waited for long enough. What is under way ends first. */
+/**
+ * Whether a renewal has been waited for long enough, whether it was declined, never came to be charged, or its provider told
+ * of neither. What is under way ends first.
+ */
 export const isLapsed = (subscription: Subscription | null, now: Instant): boolean =>
   subscription !== null &&
   isRenewing(subscription) &&
-  subscription.failedRenewals > 0 &&
   !subscription.isRenewalOpen &&
   subscription.endsAt !== null &&
   msOf(subscription.endsAt) + renewalLapseMs <= msOf(now);
@@ -193,13 +199,13 @@ export const stopped = (subscription: Subscription, now: Instant, by: StoppedBy)
   ...(subscription.endsAt === null && by === 'fan' ? { endsAt: now } : {}),
 });
 
-/** Ended at once. A failed renewal that nobody mended keeps saying that it failed. */
+/** Ended at once. A renewal that nobody mended keeps saying that it failed, also where no decline of it is known. */
 export const ended = (subscription: Subscription, now: Instant, by: StoppedBy): Subscription => ({
   ...subscription,
   isRenewalOpen: false,
   retryAt: null,
   cancelledAt: by === 'lapse' ? subscription.cancelledAt : (subscription.cancelledAt ?? now),
-  failedAt: by === 'lapse' ? subscription.failedAt : null,
+  failedAt: by === 'lapse' ? (subscription.failedAt ?? now) : null,
   endedAt: now,
   stoppedBy: by,
 });

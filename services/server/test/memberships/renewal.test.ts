@@ -49,8 +49,8 @@ describe('renewal', () => {
           db.table('subscriptions'),
           start,
           start,
-          new Date(start.getTime() + day),
-          new Date(start.getTime() + day),
+          new Date('2026-02-28T10:00:00Z'),
+          new Date('2026-02-28T10:00:00Z'),
           gone,
         ] as never,
       );

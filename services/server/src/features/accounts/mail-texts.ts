@@ -1,5 +1,6 @@
 import type { PhotoIdReason } from '@backlot/contracts/photo-ids';
 import { declineText } from '@backlot/domain/money/decline';
+import { refusedRequest } from '@backlot/domain/memberships/decline-class';
 import { keepDecidedDays } from '@backlot/domain/people/photo-id';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
@@ -80,7 +81,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
           button: say('mail-rebill-failed-button'),
           path: '/profile/payment-method',
           paragraphs: [
-            say('mail-rebill-failed-text'),
+            say(params['reason'] === refusedRequest ? 'rebill-not-renewed' : 'mail-rebill-failed-text'),
             ...(params['reason'] ? [say(declineText(params['reason']))] : []),
             params['retryAt']
               ? say('mail-rebill-retry', {

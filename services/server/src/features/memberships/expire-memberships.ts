@@ -1,26 +1,24 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
-import { renewalLapseMs } from '@backlot/domain/memberships/decline-class';
+import { sql, table, type Sql } from '@backlot/database/sql';
+import { refusedRequest, renewalLapseMs } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { scheduledJob } from '../../jobs/job.ts';
 import { addEvent } from './subscription-events.ts';
-import { changeSubscription, subscriptionOf } from './subscription-rows.ts';
+import { changeSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
 
 const SLICE = 200;
 
 /**
- * Tells of memberships that have ended, and gives up renewals that failed and were not mended. Nobody's access waits for
- * it: reading decides by the rule. In slices, so that a day with many endings holds nothing up.
+ * Tells of memberships that have ended, and gives up renewals that have not come in all the time that they are waited for.
+ * Nobody's access waits for it: reading decides by the rule. In slices, so that a day with many endings holds nothing up.
  */
 export const expireMembershipsJob = scheduledJob({
   name: 'expire-memberships',
   schedule: '*/5 * * * *',
   isDue: ({ now }) => sql`(
     exists (select from ${table('subscriptions')} where status <> '0' and status_until <= ${now})
-    or exists (select from ${table('subscriptions')}
-      where failed_renewals > 0 and ended_at is null and cancelled_at is null and not renewal_open
-        and ends_at <= ${new Date(now.getTime() - renewalLapseMs)}))`,
+    or exists (select from ${table('subscriptions')} where ${isLapsedAt(now)}))`,
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     for (const slice of [expireSlice, lapseSlice]) {
@@ -30,6 +28,11 @@ export const expireMembershipsJob = scheduledJob({
     }
   },
 });
+
+/** As `isLapsed` has it, by the columns. */
+const isLapsedAt = (now: Date): Sql => sql`
+  ends_at <= ${new Date(now.getTime() - renewalLapseMs)} and ended_at is null and cancelled_at is null
+    and not is_complimentary and not renewal_open`;
 
 async function expireSlice(db: TenantDb, now: Date): Promise<number> {
   const ended = await db('subscriptions')
@@ -51,20 +54,17 @@ async function expireSlice(db: TenantDb, now: Date): Promise<number> {
 }
 
 async function lapseSlice(db: TenantDb, now: Date): Promise<number> {
-  const waiting = await db('subscriptions')
-    .where('failed_renewals', '>', 0)
-    .whereNull('ended_at')
-    .whereNull('cancelled_at')
-    .where({ renewal_open: false })
-    .where('ends_at', '<=', new Date(now.getTime() - renewalLapseMs))
-    .orderBy('ends_at')
-    .limit(SLICE)
-    .forUpdate()
-    .skipLocked();
+  const waiting = await sql<SubscriptionRow>`
+    select * from ${table('subscriptions')} where ${isLapsedAt(now)}
+    order by ends_at limit ${SLICE} for update skip locked`.all(db);
   for (const row of waiting) {
     const change = follow(subscriptionOf(row), { kind: 'lapse' }, now);
     if (!change.ok) throw new Error(`Membership ${row.id} does not lapse: ${change.reason}.`);
-    await tellMembership(db, await changeSubscription(db, row, change.subscription, now, { kind: 'expired' }));
+    const undeclined = row.rebill_failed_at === null ? { rebill_decline_reason: refusedRequest } : {};
+    await tellMembership(
+      db,
+      await changeSubscription(db, row, change.subscription, now, { kind: 'expired' }, undeclined),
+    );
   }
   return waiting.length;
 }

@@ -1,6 +1,8 @@
 import type { TenantDb } from '@backlot/database';
 import type { Sql } from '@backlot/database/sql';
 import type { SubscriptionStatus } from '@backlot/domain/people/roles';
+import { refusedRequest } from '@backlot/domain/memberships/decline-class';
+import { stateOf } from '@backlot/domain/memberships/life-cycle';
 import { statusAt } from '@backlot/domain/memberships/subscription';
 import {
   besideSubscription,
@@ -20,6 +22,7 @@ export interface Membership {
   readonly recurringMinor: number;
   /** Of what it charges; null without one. */
   readonly currency: string | null;
+  /** Its renewal was declined, or has not come although it is days late: access may be over, and it can be cancelled. */
   readonly isRebillFailed: boolean;
   /** The failed renewal is still waited for: another card is tried at once. */
   readonly isRetryable: boolean;
@@ -125,6 +128,9 @@ function presentMembership(row: SubscriptionRow, now: Date): Membership {
   const subscription = subscriptionOf(row);
   const isCancelled = row.cancelled_at !== null;
   const status = statusAt(subscription, now);
+  const isDeclined = row.rebill_failed_at !== null;
+  // Nobody declined it, so that nothing is held against the card.
+  const isOverdue = !isDeclined && stateOf(subscription, now) === 'rebill-failed';
   return {
     status,
     startedAt: row.started_at,
@@ -132,9 +138,9 @@ function presentMembership(row: SubscriptionRow, now: Date): Membership {
     nextBillingAt: isCancelled ? null : row.next_billing_at,
     recurringMinor: row.recurring_minor,
     currency: row.currency,
-    isRebillFailed: row.rebill_failed_at !== null && !isCancelled,
-    isRetryable: row.rebill_failed_at !== null && !isCancelled && row.ended_at === null,
-    declineReason: row.rebill_decline_reason,
+    isRebillFailed: isOverdue || (isDeclined && !isCancelled),
+    isRetryable: isDeclined && !isCancelled && row.ended_at === null,
+    declineReason: isOverdue ? refusedRequest : row.rebill_decline_reason,
     isComplimentary: row.is_complimentary && status !== '0',
     provider: row.provider,
     accountId: row.account_id,

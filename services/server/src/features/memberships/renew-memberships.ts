@@ -14,7 +14,7 @@ import {
 } from './renew-membership.ts';
 import { renewalQuote } from './renewal-quote.ts';
 import { soldMembership } from './sold-membership.ts';
-import { renewalDeclined, soldRenewal } from './sold-renewal.ts';
+import { renewalDeclined, renewalRefused, soldRenewal } from './sold-renewal.ts';
 
 declare module '../../jobs/job.ts' {
   interface JobPayloads {
@@ -25,7 +25,7 @@ declare module '../../jobs/job.ts' {
 const SLICE = 500;
 
 /**
- * Every few minutes: a job for each membership that is due, in slices. All of them: those that can't be renewed, because
+ * Every few minutes: a job for each membership that is due, in slices. All of them: those that can't be renewed yet, because
  * their provider is gone or its answer is awaited, stay due, and must not stand before the others.
  */
 export const renewMembershipsJob = scheduledJob({
@@ -99,6 +99,9 @@ async function openDueRenewal(
   if (fromWallet !== null && fromWallet !== 'wallet-low') return null;
   const opened = fromWallet ?? (await openStoredCharge(ctx, db, soldRenewal.kind, charge));
   if (opened !== null && typeof opened === 'object') await openRenewal(db, due, now);
+  // What was sent before its provider was gone ends first.
+  if (opened === 'not-configured' && !due.renewal_open)
+    await renewalRefused(db, { userId, periodEnd, code: opened, now });
   if (opened !== 'no-card' && opened !== 'wallet-low') return opened;
   await renewalDeclined(db, {
     userId,

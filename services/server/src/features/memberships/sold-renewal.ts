@@ -1,4 +1,6 @@
 import type { TenantDb } from '@backlot/database';
+import { refusedRequest } from '@backlot/domain/memberships/decline-class';
+import { isInTime } from '@backlot/domain/memberships/subscription';
 import { mailLater } from '../../mail/mail-later.ts';
 import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
 import { noteRenewal } from './price-cause.ts';
@@ -7,12 +9,14 @@ import {
   failRenewal,
   isEarlierWanted,
   isRenewable,
+  isRunningUntil,
   renewEarlier,
   renewMembership,
 } from './renew-membership.ts';
 import type { RenewalTerms } from './renewal-quote.ts';
 import { membershipPaidBy } from './end-membership.ts';
 import { nextOf, soldMembership } from './sold-membership.ts';
+import { lockSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 
 /** Milliseconds until a renewal is tried again that failed for a reason of ours. */
 const ourFaultPauseMs = 3_600_000;
@@ -58,27 +62,56 @@ export const soldRenewal: Sellable = {
     receipt: { ...soldMembership.present.receipt, text: 'mail-receipt-renewal' },
   },
   async declined(db, { user_id: userId, period_end: periodEnd }, { reason, hard, code }, now) {
-    if (reason === 'request-refused') return closeRenewal(db, userId, now, new Date(now.getTime() + ourFaultPauseMs));
-    return renewalDeclined(db, {
-      userId,
-      periodEnd: periodEnd!,
-      isHardDecline: hard,
-      declineCode: code,
-      declineReason: reason,
-      now,
-    });
+    if (reason !== refusedRequest) {
+      const failed = {
+        userId,
+        periodEnd: periodEnd!,
+        isHardDecline: hard,
+        declineCode: code,
+        declineReason: reason,
+        now,
+      };
+      return renewalDeclined(db, failed);
+    }
+    if (!(await renewalRefused(db, { userId, periodEnd: periodEnd!, code, now })))
+      await closeRenewal(db, userId, now, new Date(now.getTime() + ourFaultPauseMs));
   },
   abandoned: (db, { user_id: userId }, now) => closeRenewal(db, userId, now),
 };
 
+type FailedRenewal = Parameters<typeof failRenewal>[1];
+
 /** The member is told, unless the membership was cancelled or ended meanwhile. */
-export async function renewalDeclined(db: TenantDb, failed: Parameters<typeof failRenewal>[1]): Promise<void> {
+export async function renewalDeclined(db: TenantDb, failed: FailedRenewal): Promise<void> {
   const row = await failRenewal(db, failed);
-  if (row)
-    await mailLater(db, 'renewal-failed', failed.userId, {
-      retryAt: row.next_billing_at?.toISOString() ?? null,
-      reason: failed.declineReason,
-      amountMinor: row.recurring_minor,
-      currency: row.currency,
-    });
+  if (row) await mailFailed(db, row, failed);
 }
+
+/**
+ * A renewal that failed for a reason of ours: while its member has access all the same, nothing is held against them. Once that
+ * is over it counts as failed, is tried as where a bank can't be reached, and ends by itself. The member is told once.
+ * @returns false while they have access
+ */
+export async function renewalRefused(
+  db: TenantDb,
+  { userId, periodEnd, code, now }: { userId: string; periodEnd: Date; code: string | null; now: Date },
+): Promise<boolean> {
+  const row = await lockSubscription(db, userId);
+  if (isRunningUntil(row, periodEnd) && isInTime(subscriptionOf(row), now)) return false;
+  const refused = { isHardDecline: false, declineCode: code, declineReason: refusedRequest };
+  const failedRow = await failRenewal(db, { userId, periodEnd, ...refused, now });
+  if (failedRow?.failed_renewals === 1) await mailFailed(db, failedRow, refused);
+  return true;
+}
+
+const mailFailed = (
+  db: TenantDb,
+  row: SubscriptionRow,
+  { declineReason }: Pick<FailedRenewal, 'declineReason'>,
+): Promise<void> =>
+  mailLater(db, 'renewal-failed', row.user_id, {
+    retryAt: row.next_billing_at?.toISOString() ?? null,
+    reason: declineReason,
+    amountMinor: row.recurring_minor,
+    currency: row.currency,
+  });

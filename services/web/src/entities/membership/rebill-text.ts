@@ -15,8 +15,8 @@ export function useRebillText(): (me: MeView) => string {
   const { date } = useFormats();
   const renewalPrice = useRenewalPrice();
   return (me) => {
-    const { next_billing_date: next } = me;
-    if (!isPaidFromWallet(me)) return t(rebillFailedText(next));
+    const { next_billing_date: next, subscription_detail: detail } = me;
+    if (!isPaidFromWallet(me)) return t(rebillFailedText(next, detail?.rebill_decline_reason ?? null));
     return next === null
       ? t('decline-wallet-low')
       : t('rebill-wallet-text', { date: date(next), amount: renewalPrice(me) });
