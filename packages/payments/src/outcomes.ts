@@ -17,6 +17,9 @@ export interface Instrument {
   readonly networkTransactionId?: string;
 }
 
+/** What may be known of a card without being able to charge it. */
+export type ShownCard = Pick<Instrument, 'brand' | 'last4'>;
+
 /** An amount in whatever currency it was paid or put to an account in. */
 export interface PaidAmount {
   /** Decimal text, never a number. */
@@ -36,6 +39,10 @@ export interface Succeeded {
   readonly credited?: PaidAmount;
   /** Absent where the provider keeps no card, or told of none. */
   readonly instrument?: Instrument;
+  /** The card that paid, where the provider tells it and keeps none for later charges. */
+  readonly paidWith?: ShownCard;
+  /** Whether the payer's bank asked them (3-D Secure), in the provider's own words. */
+  readonly threeDSecure?: string;
   /** The provider bills the later payments by itself, under this id. */
   readonly series?: { readonly seriesRef: string; readonly nextAt: string | null };
 }

@@ -64,6 +64,8 @@ export interface ReversalEvent extends Moved {
     | 'returned-payment';
   /** `RefundInput.reference`, where the provider tells it: one that we did not give is of a refund made in its console. */
   readonly refundReference?: string;
+  /** Why, in the provider's own words. */
+  readonly reason?: string;
 }
 
 /** Of a series that the provider drives by itself. */

@@ -34,6 +34,7 @@ const kept: ReadonlySet<string> = new Set([
   'cardType',
   'last4',
   'expDate',
+  'threeDSecure',
   'reason',
   'source',
   'failureReason',

@@ -58,6 +58,16 @@ describe("what CCBill's notices tell", () => {
     expect(event).toMatchObject({ type: 'charge', outcome: { kind: 'succeeded' } });
     expect((event as { outcome: object }).outcome).not.toHaveProperty('series');
     expect((event as { outcome: object }).outcome).not.toHaveProperty('instrument');
+    expect(event).toMatchObject({ outcome: { paidWith: { brand: 'visa', last4: '1111' } } });
+  });
+
+  it('of a sale whether the bank asked its payer, and of money that went back why, as CCBill words it', () => {
+    expect(read('NewSaleSuccess', { ...sale, threeDSecure: 'YES' })).toMatchObject([
+      { outcome: { threeDSecure: 'YES' } },
+    ]);
+    const back = { ...common, transactionId: '7', amount: '9.99', currency: 'USD' };
+    expect(read('Chargeback', { ...back, reason: ' 10.4 Fraud ' })).toMatchObject([{ reason: '10.4 Fraud' }]);
+    expect(read('Chargeback', { ...back, reason: '  ' })![0]).not.toHaveProperty('reason');
   });
 
   it('what was asked is what is booked, also where the payer was billed in another currency', () => {
@@ -88,10 +98,17 @@ describe("what CCBill's notices tell", () => {
         billedAmount: '9.99',
         billedCurrencyCode: '840',
         nextRenewalDate: '2026-03-03',
+        cardType: 'MasterCard',
+        last4: '4444',
       },
       {
         type: 'series-renewed',
-        charge: { providerRef: `${id}-126032101000000777`, amountMinor: 999, currency: 'USD' },
+        charge: {
+          providerRef: `${id}-126032101000000777`,
+          amountMinor: 999,
+          currency: 'USD',
+          paidWith: { brand: 'mastercard', last4: '4444' },
+        },
         nextAt: '2026-03-03T07:00:00.000Z',
       },
     ],

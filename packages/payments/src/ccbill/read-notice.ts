@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { classifyDecline } from '../declines.ts';
-import type { CardBrand, Instrument, PaidAmount, Succeeded } from '../outcomes.ts';
+import type { PaidAmount, Succeeded } from '../outcomes.ts';
 import type { EventSubject, ProviderEvent } from '../webhook.ts';
 import { currencyOf, minorOf } from './money.ts';
 import { timeOf, type Fields } from './notice-fields.ts';
+import { paidWith, readCard } from './read-card.ts';
 
 export interface NoticeReader {
   readonly salt: string;
@@ -126,8 +127,8 @@ function readSale(fields: Fields, told: Told, { keepsCards }: NoticeReader): Pro
     fields['subscriptionInitialPrice'] === undefined
       ? billed
       : money(fields, 'subscriptionInitialPrice', 'subscriptionCurrency');
-  const card = keepsCards && subscriptionId !== undefined ? readCard(fields, subscriptionId) : null;
   if (subscriptionId === undefined || asked === null) return null;
+  const card = keepsCards ? readCard(fields, subscriptionId) : null;
   const recurs = Number(fields['recurringPeriod'] ?? 0) > 0 && Number(fields['rebills'] ?? 0) > 0;
   return {
     ...told,
@@ -136,7 +137,8 @@ function readSale(fields: Fields, told: Told, { keepsCards }: NoticeReader): Pro
     about: { ...told.about, providerRef: subscriptionId },
     outcome: {
       ...taken(subscriptionId, asked, billed, money(fields, 'accountingInitialPrice', 'accountingCurrency')),
-      ...(card === null ? {} : { instrument: card }),
+      ...(card === null ? paidWith(fields) : { instrument: card }),
+      ...(fields['threeDSecure'] === undefined ? {} : { threeDSecure: fields['threeDSecure'].slice(0, 100) }),
       ...(recurs ? { series: { seriesRef: subscriptionId, nextAt: timeOf(fields['nextRenewalDate']) } } : {}),
     },
   };
@@ -149,12 +151,15 @@ function readRenewal(fields: Fields, told: Told): ProviderEvent | null {
   return {
     ...told,
     type: 'series-renewed',
-    charge: taken(
-      chargeRef(subscriptionId, transactionId),
-      billed,
-      null,
-      money(fields, 'accountingAmount', 'accountingCurrency'),
-    ),
+    charge: {
+      ...taken(
+        chargeRef(subscriptionId, transactionId),
+        billed,
+        null,
+        money(fields, 'accountingAmount', 'accountingCurrency'),
+      ),
+      ...paidWith(fields),
+    },
     nextAt: timeOf(fields['nextRenewalDate']),
   };
 }
@@ -173,7 +178,17 @@ function readReversal(type: 'refund' | 'void' | 'chargeback' | 'returned-payment
     const moved = money(fields, 'amount', 'currency');
     // What the first payment passed on comes back with later charges' reversals too, and names none of them.
     const { reference: _reference, ...about } = told.about;
-    return moved && { ...told, about, type, amountMinor: moved.minor, currency: moved.currency };
+    const reason = fields['reason']?.trim().slice(0, 200);
+    return (
+      moved && {
+        ...told,
+        about,
+        type,
+        amountMinor: moved.minor,
+        currency: moved.currency,
+        ...(reason ? { reason } : {}),
+      }
+    );
   };
 }
 
@@ -205,25 +220,4 @@ function taken(providerRef: string, asked: Money, billed: Money | null, credited
     ...(payers ? { billed: payers } : {}),
     ...(ours ? { credited: ours } : {}),
   };
-}
-
-const brands: Readonly<Record<string, CardBrand>> = {
-  VISA: 'visa',
-  MASTERCARD: 'mastercard',
-  AMEX: 'amex',
-  AMERICANEXPRESS: 'amex',
-  DISCOVER: 'discover',
-  DINERS: 'diners_club',
-  DINERSCLUB: 'diners_club',
-  JCB: 'jcb',
-  MAESTRO: 'maestro',
-};
-
-/** A card is charged again by the id of an earlier charge. */
-function readCard(fields: Fields, id: string): Instrument | null {
-  const expiry = /^(\d\d)(\d\d)$/.exec(fields['expDate'] ?? '');
-  const last4 = fields['last4'] ?? '';
-  if (!expiry || !/^\d{4}$/.test(last4)) return null;
-  const brand = brands[(fields['cardType'] ?? '').toUpperCase().replace(/[^A-Z]/g, '')] ?? 'unknown';
-  return { id, brand, last4, expMonth: Number(expiry[1]), expYear: 2000 + Number(expiry[2]) };
 }

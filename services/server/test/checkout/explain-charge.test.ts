@@ -66,6 +66,15 @@ describe('a charge that somebody finds in a statement', () => {
     expect(await mailsTo(fan)).toHaveLength(1);
   });
 
+  it('is found by the digits that the card had when it paid, also where it is shown with others since', async () => {
+    const { fan, line } = await payer();
+    await world.database.tenants.write(world.tenants.luna, (db) =>
+      db('payment_instruments').where({ user_id: fan.id }).update({ last4: '4243' }),
+    );
+    await ask(line);
+    expect(await mailsTo(fan)).toHaveLength(1);
+  });
+
   it('does nothing before it is answered, so that the time tells nothing either', async () => {
     const { line } = await payer();
     const statementsOf = async (body: Line) => {

@@ -16,7 +16,7 @@ import type { TestPerson } from '../../src/testing/people.ts';
 import { withProvider } from '../../src/testing/with-provider.ts';
 
 let world: MoneyWorld;
-const { at, meOf, cancel, chargesOf, tick, renewalsOf } = membershipsOf(() => world);
+const { at, meOf, cancel, chargesOf, tick, renewalsOf, mailsTo } = membershipsOf(() => world);
 
 beforeAll(async () => {
   world = await createMoneyWorld({ at: new Date('2026-01-31T10:00:00Z') });
@@ -265,6 +265,21 @@ describe('a site whose cards are taken by sticky.io', () => {
     world.twin.sticky.faults([{ kind: 'recurring', count: 1 }]);
     await world.member();
     expect(orders().at(-1)).toMatchObject({ status: '2', isRecurring: false });
+  });
+
+  it('a charge is explained to its payer and found by staff by the digits that its order shows', async () => {
+    const fan = await world.member();
+    const { body } = await world.buy(fan, await world.post('luna', 1313), { amount: 13.13 });
+    await world.database.tenants.write(world.tenants.luna, (db) =>
+      db('payment_instruments').where({ user_id: fan.id }).update({ last4: '0000' }),
+    );
+    const [last4, day] = ['4242', world.clock.now().toISOString().slice(0, 10)];
+    await world.call('POST /api/charges/explain', { on: 'luna', body: { last4, amount: 13.13, day } });
+    await world.runJobs();
+    expect((await mailsTo(fan)).map(({ subject }) => subject)).toContain('About the charge of $13.13');
+    const query = { last4, amount: '13.13' };
+    const found = await world.call('GET /api/reports/payment-lookup', { as: world.people.luna.support, query });
+    expect(found.body.data.payments).toMatchObject([{ _id: body.data.intent_id }]);
   });
 
   it('another currency than was asked for buys nothing and goes back', async () => {

@@ -228,6 +228,7 @@ async function cardBrand(at: MoneyWorld, brand: string, attemptId?: string): Pro
     if (attemptId === undefined) return void (await db('payment_instruments').update({ brand }));
     const attempt = await db('payment_attempts').where({ id: attemptId }).first('instrument_id');
     await db('payment_instruments').where({ id: attempt!.instrument_id! }).update({ brand });
+    await db('payment_attempts').where({ id: attemptId }).update({ card_brand: brand });
   });
 }
 

@@ -87,6 +87,14 @@ describe('the lookup of payments', () => {
     expect(await idsOf({ ...fits, day: '2026-03-12', within: '1' })).toEqual([]);
   });
 
+  it('finds by the digits that the card had when it paid, also where it is shown with others since', async () => {
+    const { id, fan, amount } = await buyer();
+    await world.database.tenants.write(world.tenants.luna, (db) =>
+      db('payment_instruments').where({ user_id: fan.id }).update({ last4: '2231' }),
+    );
+    for (const last4 of ['2230', '2231']) expect(await idsOf({ last4, amount })).toEqual([id]);
+  });
+
   it('tells what was given back, what a bank took back and what is still owed', async () => {
     const refunded = await buyer();
     await world.refund(refunded.reference, 401);
@@ -190,7 +198,7 @@ describe('where many have paid, the lookup asks indexes', () => {
   it.each([
     ['a person', { search: 'crowd77@x.example' }, ['users_by_words', 'intents_of_user']],
     ['a reference', { search: v7() }, ['one_attempt_a_charge', 'one_series_a_reference']],
-    ['a card', { last4: '0077' }, ['instruments_by_last4', 'attempts_of_instrument']],
+    ['a card', { last4: '0077' }, ['instruments_by_last4', 'attempts_of_instrument', 'attempts_by_last4']],
     ['an amount', { amount: '50.77' }, ['intents_by_amount', 'reversals_by_amount']],
     [
       'an amount and a day',

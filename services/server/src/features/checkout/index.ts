@@ -71,6 +71,14 @@ export type {
   Withdrawal,
 } from './sellable.ts';
 export { openSellables, type Sellables } from './sellables.ts';
+export {
+  brandOfCharge,
+  cardOfCharge,
+  chargesByLast4,
+  last4OfCharge,
+  schemeOfCharge,
+  withSchemes,
+} from './card-of-charge.ts';
 export { bookReportedCharge, type KnownCharge } from './settle/book-reported-charge.ts';
 export { findLastPurchase, giveBack, listPaidSince, type PaidCharge } from './settle/give-back.ts';
 export { countOpenItems, recordBeside } from './settle/settlement-rows.ts';

@@ -167,7 +167,8 @@ export const lastAttemptOf = async (db: TenantDb, intentId: string): Promise<Att
     order by state = 'succeeded' desc, started_at desc, id desc limit 1`.first(db);
 
 export interface HeldAttempt {
-  readonly attempt: AttemptRow;
+  /** Without the columns that the schema of the version before lacks; `keepsCard`: whether it has them. */
+  readonly attempt: AttemptRow & { readonly keepsCard: boolean };
   readonly intent: IntentRow;
 }
 
@@ -185,11 +186,12 @@ const lockingBuyerOf = (attemptId: string): Sql<{ intent_id: string }> =>
 export async function lockAttempt(db: TenantDb, id: string): Promise<HeldAttempt | null> {
   await lockingBuyerOf(id).runWithNext(db);
   // A statement of its own, though in one message: it has to see what whoever held the person before has written.
-  const row = await sql<AttemptRow & OfIntent>`
+  const row = await sql<HeldAttempt['attempt'] & OfIntent>`
     select a.id, a.intent_id, a.account_id, a.provider, a.state, a.provider_ref, a.provider_state, a.ready_at, a.action,
       a.action_expires_at, a.looked_at, a.billed_amount, a.billed_currency, a.credited_amount, a.credited_currency,
       a.taken_minor, a.taken_currency, a.decline_code, a.decline_reason, a.is_hard_decline, a.unknown_cause, a.instrument_id,
       a.makes_primary, a.checks, a.started_at, a.settled_at, a.settled_by, a.evidence,
+      to_jsonb(a) -> 'card_last4' is not null as "keepsCard",
       i.user_id, i.kind, i.content_id, i.subscription_id, i.period_end, i.amount_minor, i.currency, i.quote,
       i.idempotency_key, i.act, i.request_hash, i.unapplied_reason, i.address, i.user_agent, i.device_id, i.created_at,
       i.state as intent_state, i.taken_minor as intent_taken_minor, i.taken_currency as intent_taken_currency,

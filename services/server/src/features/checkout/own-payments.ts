@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { cardOfCharge } from './card-of-charge.ts';
 import type { IntentRow, ReversalRow } from './tables.ts';
 
 /** A purchase that was paid for, or may still be, as whoever made it sees it. */
@@ -70,7 +71,7 @@ async function withCharges(db: TenantDb, rows: readonly PaymentRow[]): Promise<O
   const charges = await sql<Omit<OwnCharge, 'returns'> & { intentId: string }>`
     select a.id, a.intent_id as "intentId", a.settled_at as "settledAt", a.provider, a.provider_ref as reference, a.taken_minor as "takenMinor",
       a.taken_currency as currency,
-      case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card
+      ${cardOfCharge(sql`a`, sql`c`)} as card
     from ${table('payment_attempts')} a left join ${table('payment_instruments')} c on c.id = a.instrument_id
     where a.intent_id = any (${rows.map(({ id }) => id)}::uuid[]) and a.state not in ('declined', 'absent')
     order by a.started_at, a.id`.all(db);

@@ -90,6 +90,11 @@ export interface AttemptRow {
   /** Staff who said how it ended, and what shows it. */
   settled_by: string | null;
   evidence: string | null;
+  /** The card that took part, as its provider told it with the charge. These are absent on the schema of the version before. */
+  card_brand?: string | null;
+  card_last4?: string | null;
+  /** Whether the payer's bank asked them, in the provider's words. */
+  three_d_secure?: string | null;
 }
 
 export interface InstrumentRow {
@@ -173,6 +178,8 @@ export interface ReversalRow {
   won_notice_id?: string | null;
   won_by?: string | null;
   won_evidence?: string | null;
+  /** Why, in the provider's own words; absent on the schema of the version before. */
+  told_reason?: string | null;
   settled_by: string | null;
   evidence: string | null;
 }

@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import type { DisputeCounts } from '@backlot/domain/money/dispute-ratio';
+import { schemeOfCharge, withSchemes } from '../checkout/index.ts';
 import { walletProvider } from '../ledger/index.ts';
 
 /** Instants between which payments are counted. */
@@ -55,7 +56,7 @@ export const listDisputeCounts = (
   accountIds: readonly string[],
   times: CountedTimes,
 ): Promise<BrandCounts[]> => {
-  const brand = sql`case when c.brand is null or c.brand = 'unknown' then '' else c.brand end`;
+  const brand = schemeOfCharge(sql`c`);
   const oldest = new Date(Math.min(times.lastMonth.getTime(), times.recent.getTime()));
   return sql<BrandCounts>`
     select x.account_id as "accountId", x.brand,
@@ -64,7 +65,7 @@ export const listDisputeCounts = (
       count(*) filter (where not x.is_dispute and x.at >= ${times.lastMonth} and x.at < ${times.thisMonth})::int as "salesLastMonth",
       count(*) filter (where not x.is_dispute and x.at >= ${times.thisMonth})::int as "salesThisMonth",
       count(*) filter (where not x.is_dispute and x.at >= ${times.recent})::int as "recentSales"
-    from (
+    from ${withSchemes(sql`
       select t.account_id, ${brand} as brand, true as is_dispute, coalesce(r.occurred_at, r.created_at) as at
       from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
         left join ${table('payment_instruments')} c on c.id = t.instrument_id
@@ -72,6 +73,7 @@ export const listDisputeCounts = (
       union all
       select t.account_id, ${brand}, false, t.settled_at
       from ${table('payment_attempts')} t left join ${table('payment_instruments')} c on c.id = t.instrument_id
-      where t.account_id = any (${accountIds}) and t.state = 'succeeded' and t.settled_at >= ${oldest} and t.taken_minor > 0
-    ) x group by 1, 2`.all(db);
+      where t.account_id = any (${accountIds}) and t.state = 'succeeded' and t.settled_at >= ${oldest} and t.taken_minor > 0`)} x group by 1, 2`.all(
+    db,
+  );
 };

@@ -2,6 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { withdrawnReason } from '@backlot/domain/memberships/withdrawal';
 import { validate as isUuid } from 'uuid';
+import { cardOfCharge } from '../checkout/index.ts';
 import { walletProvider } from '../ledger/index.ts';
 
 /** A kind of the list: money that a fan put into the wallet. It is no sale: what is paid from the wallet is. */
@@ -98,7 +99,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
   const rows = await sql<PaymentLine>`
     select p.id, p.kind, p.sold, p.state, p.at, p.user_id as "userId", p.content_id as "contentId", p.title, p.amount_minor as "amountMinor",
       p.currency, coalesce(a.provider_ref, p.provider_ref) as reference, p.coins, case when p.attempt_id is null then a.decline_code end as "declineCode",
-      case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
+      ${cardOfCharge(sql`a`, sql`c`)} as card,
       case when p.kind = ${topUpKind} then 'crypto' when a.provider = ${walletProvider} then 'wallet' when a.id is not null then 'card' end as "paidWith",
       b.returned as "returnedMinor", b.charged_back as "chargedBackMinor", b.returning as "returningMinor", b.owed as "owedMinor",
       case when p.attempt_id is null and p.state = 'succeeded' then b.taken - b.returned - b.returning else 0 end as "leftMinor",

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import { chargesByLast4 } from '../card-of-charge.ts';
 
 export interface ExplainedCharge {
   readonly userId: string;
@@ -23,8 +24,7 @@ export const listCharges = (
   sql<ExplainedCharge>`
     select i.user_id as "userId", i.kind as sold, i.quote ->> 'title' as title, i.created_at as at,
       t.taken_minor as "amountMinor", t.taken_currency as currency, t.provider_ref as reference
-    from ${table('payment_instruments')} c join ${table('payment_attempts')} t on t.instrument_id = c.id
-      join ${table('payment_intents')} i on i.id = t.intent_id
-    where c.last4 = ${last4} and t.state = 'succeeded' and t.taken_minor = ${amountMinor}
+    from ${table('payment_attempts')} t join ${table('payment_intents')} i on i.id = t.intent_id
+    where t.id in (${chargesByLast4(last4, sql`t.id`)}) and t.state = 'succeeded' and t.taken_minor = ${amountMinor}
       and i.created_at >= ${from} and i.created_at < ${to}
     order by i.created_at desc, i.id desc limit ${most}`.all(db);

@@ -6,6 +6,7 @@ import { findIntent, insertIntent, intendedOf, lockAttempt } from '../intent-row
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import type { StoredQuote } from '../stored-quote.ts';
+import type { AttemptRow } from '../tables.ts';
 import { settleHeld } from './settle-attempt.ts';
 
 export interface ReportedCharge {
@@ -32,9 +33,8 @@ export async function bookReportedCharge(
   sold: Sellable,
   { accountId, userId, draft, charge, now }: ReportedCharge,
 ): Promise<KnownCharge | null> {
-  const known = await db('payment_attempts')
-    .where({ account_id: accountId, provider_ref: charge.providerRef })
-    .first('id', 'intent_id');
+  const known = await db('payment_attempts').where({ account_id: accountId, provider_ref: charge.providerRef }).first();
+  if (known) await tellCard(db, known, charge);
   if (known) return { attemptId: known.id, quote: (await findIntent(db, known.intent_id))!.quote };
   const account = await findAccount(db, accountId);
   if (account === null) return null;
@@ -58,6 +58,12 @@ export async function bookReportedCharge(
   const held = await lockAttempt(db, id);
   await settleHeld(db, sold, held!, charge, now);
   return null;
+}
+
+/** A report, which tells no card, may have come before the webhook that does. */
+async function tellCard(db: TenantDb, { id, card_last4: known }: AttemptRow, { paidWith }: Succeeded): Promise<void> {
+  if (known === null && paidWith !== undefined)
+    await db('payment_attempts').where({ id }).update({ card_brand: paidWith.brand, card_last4: paidWith.last4 });
 }
 
 /** Something else is under way for the same thing, or was made: the intent takes no place of its own. */

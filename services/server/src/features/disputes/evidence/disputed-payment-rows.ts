@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import type { StoredQuote } from '../../checkout/index.ts';
+import { brandOfCharge, last4OfCharge, type StoredQuote } from '../../checkout/index.ts';
 import { walletProvider } from '../../ledger/index.ts';
 
 export const isChargeback = async (db: TenantDb, reversalId: string): Promise<boolean> =>
@@ -69,7 +69,7 @@ export const findDisputedPayment = (db: TenantDb, reversalId: string): Promise<D
       i.id as "intentId", t.id as "attemptId", i.user_id as "userId", i.kind,
       i.content_id as "contentId", i.amount_minor as "amountMinor", i.currency, i.quote, i.created_at as "boughtAt",
       t.taken_minor as "takenMinor", t.taken_currency as "takenCurrency", t.settled_at as "takenAt", t.provider,
-      t.provider_ref as reference, c.brand, c.last4,
+      t.provider_ref as reference, ${brandOfCharge(sql`t`, sql`c`)} as brand, ${last4OfCharge(sql`t`, sql`c`)} as last4,
       jsonb_build_object(${sql.join(
         ofKeptCard.map((name) => sql`${name}::text, to_jsonb(c) -> ${name}::text`),
         sql`, `,
@@ -129,7 +129,8 @@ export const listUndisputed = (
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<EarlierPayment[]> =>
   sql<EarlierPayment>`
-    select i.id, i.created_at as at, t.taken_minor as "amountMinor", t.taken_currency as currency, c.brand, c.last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId"
+    select i.id, i.created_at as at, t.taken_minor as "amountMinor", t.taken_currency as currency,
+      ${brandOfCharge(sql`t`, sql`c`)} as brand, ${last4OfCharge(sql`t`, sql`c`)} as last4, i.address, i.user_agent as "userAgent", i.device_id as "deviceId"
     from ${table('payment_intents')} i join ${table('payment_attempts')} t on t.intent_id = i.id and t.state = 'succeeded'
       left join ${table('payment_instruments')} c on c.id = t.instrument_id
     where i.user_id = ${userId} and i.created_at >= ${from} and i.created_at <= ${to} and t.taken_minor > 0 and t.provider <> ${walletProvider}

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import { schemeOfCharge, withSchemes } from '../../checkout/index.ts';
 import { walletProvider } from '../../ledger/index.ts';
 
 /** A payment by card that a provider knows by this reference; the newest, where several accounts know one. */
@@ -45,10 +46,12 @@ export const listFraudCounts = (
   { thisMonth, recent }: { readonly thisMonth: Date; readonly recent: Date },
 ): Promise<FraudCounts[]> =>
   sql<FraudCounts>`
-    select t.account_id as "accountId", case when c.brand is null or c.brand = 'unknown' then '' else c.brand end as brand,
-      count(*) filter (where f.reported_at >= ${thisMonth})::int as "thisMonth",
-      count(*) filter (where f.reported_at >= ${recent})::int as recent
-    from ${table('fraud_reports')} f join ${table('payment_attempts')} t on t.id = f.attempt_id
-      left join ${table('payment_instruments')} c on c.id = t.instrument_id
-    where f.taken_back_at is null and f.reported_at >= least(${thisMonth}::timestamptz, ${recent}::timestamptz)
+    select x.account_id as "accountId", x.brand,
+      count(*) filter (where x.reported_at >= ${thisMonth})::int as "thisMonth",
+      count(*) filter (where x.reported_at >= ${recent})::int as recent
+    from ${withSchemes(sql`
+      select t.account_id, ${schemeOfCharge(sql`c`)} as brand, f.reported_at
+      from ${table('fraud_reports')} f join ${table('payment_attempts')} t on t.id = f.attempt_id
+        left join ${table('payment_instruments')} c on c.id = t.instrument_id
+      where f.taken_back_at is null and f.reported_at >= least(${thisMonth}::timestamptz, ${recent}::timestamptz)`)} x
     group by 1, 2`.all(db);

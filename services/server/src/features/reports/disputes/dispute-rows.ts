@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import type { Dispute } from '@backlot/contracts/disputes';
+import { cardOfCharge } from '../../checkout/index.ts';
 import type { Opening } from '../../../joints/openings.ts';
 
 /** A chargeback, the payment that it is of, and its card. */
@@ -51,22 +52,21 @@ export async function listDisputeLines(
     ...(people === null ? [] : [sql`i.user_id in (${people})`]),
   ];
   const from = sql`from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
-    join ${table('payment_intents')} i on i.id = t.intent_id
+    join ${table('payment_intents')} i on i.id = t.intent_id left join ${table('payment_instruments')} c on c.id = t.instrument_id
     where r.kind = 'chargeback' and ${found.length === 0 ? sql`true` : sql`(${sql.join(found, sql` or `)})`}`;
   const { total } = await sql<{ total: number }>`select count(*)::int as total ${from}`.one(db);
   const lines = await sql<DisputeLine>`
-    select x.*, case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
+    select x.*,
       jsonb_build_object('provider', p.provider, 'currency', p.currency, 'state', p.state) as account
     from (
       select r.id, case when r.state = 'held' then 'held' when r.state = 'dropped' then 'noted' when ${wonAt} is not null then 'won' else 'booked' end as state, r.created_at as at,
         r.amount_minor as "amountMinor", r.currency, r.fee_minor as "feeMinor", i.id as "intentId", i.created_at as "paidAt",
         i.kind as sold, i.user_id as "userId", i.content_id as "contentId", i.quote ->> 'title' as title, t.provider_ref as reference,
-        t.account_id, t.instrument_id,
+        t.account_id, ${cardOfCharge(sql`t`, sql`c`)} as card,
         case when ${wonAt} is not null then jsonb_build_object('at', ${wonAt}, 'minor', r.taken_back_minor,
           'feeMinor', to_jsonb(r) -> 'won_fee_minor', 'by', to_jsonb(r) -> 'won_by', 'evidence', to_jsonb(r) -> 'won_evidence') end as won
       ${from} order by r.created_at desc, r.id desc limit ${limit} offset ${offset}
     ) x join ${table('provider_accounts')} p on p.id = x.account_id
-      left join ${table('payment_instruments')} c on c.id = x.instrument_id
     order by x.at desc, x.id desc`.all(db);
   return { lines, totalRows: total };
 }

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { cardOfCharge } from '../../checkout/index.ts';
 
 /** A purchase, the attempt that paid for it or was made last, and what went back. */
 export interface FoundPaymentRow {
@@ -41,7 +42,7 @@ export async function listFoundPayments(
         when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
       coalesce(i.taken_minor, a.taken_minor, i.amount_minor) as "amountMinor", coalesce(i.taken_currency, a.taken_currency, i.currency) as currency,
       i.unapplied_reason as "unappliedReason", a.provider_ref as reference, a.decline_code as "declineCode",
-      case when c.id is not null then jsonb_build_object('brand', c.brand, 'last4', c.last4) end as card,
+      ${cardOfCharge(sql`a`, sql`c`)} as card,
       case when p.id is not null then jsonb_build_object('provider', p.provider, 'currency', p.currency, 'state', p.state) end as account,
       b.refunded as "refundedMinor", b.charged_back as "chargedBackMinor", b.owed as "owedMinor", s.provider_ref as "seriesRef"
     from (select i.* ${from} ${order} limit ${limit} offset ${offset}) i

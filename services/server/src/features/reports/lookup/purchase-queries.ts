@@ -1,5 +1,6 @@
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { validate as isUuid } from 'uuid';
+import { chargesByLast4 } from '../../checkout/index.ts';
 
 /** Money that moved: how much, from when on and until before when. */
 export interface MovedMoney {
@@ -22,9 +23,8 @@ export function purchasesByText(search: string, people: Sql<{ id: string }> | nu
 }
 
 /** Those that were tried with a card that ends in these digits. */
-export const purchasesByCard = (last4: string): Purchases => sql<{ id: string }>`
-  select t.intent_id as id from ${table('payment_instruments')} c
-    join ${table('payment_attempts')} t on t.instrument_id = c.id where c.last4 = ${last4}`;
+export const purchasesByCard = (last4: string): Purchases =>
+  chargesByLast4<{ id: string }>(last4, sql`t.intent_id as id`);
 
 /** Those that took this amount in this time, or of which it went back then. A time without an amount is when they were made. */
 export function purchasesByMoney({ amountMinor, from, to }: MovedMoney): Purchases {
