@@ -27,7 +27,13 @@ export interface PaidAmount {
   readonly currency: string;
 }
 
-export interface Succeeded {
+/** What the provider would go on charging by itself although nobody asked it to. */
+export interface Unended {
+  /** It did not confirm that it stops (yet): `endSeries` is to be asked with this until it does. */
+  readonly unendedSeriesRef?: string;
+}
+
+export interface Succeeded extends Unended {
   readonly kind: 'succeeded';
   readonly providerRef: string;
   /** What was taken, in the currency that was asked in: what is booked. The caller compares it with what it asked for. */
@@ -117,7 +123,7 @@ export interface Kept {
 }
 
 /** A lost answer costs nobody anything: the card may be checked again under the same reference. */
-export type KeepOutcome = Kept | Declined | Unknown;
+export type KeepOutcome = (Kept | Declined | Unknown) & Unended;
 
 /** A card that the provider keeps no more, also when it kept none: asked again, it says the same. */
 export type ForgetOutcome =

@@ -1,6 +1,6 @@
 import type { ChargeOutcome, Declined, KeepOutcome } from '../outcomes.ts';
 import type { ChargeInput, KeepCardInput, PaymentProvider, ProviderAccount, ProviderDriver } from '../provider.ts';
-import type { StickyAnswer } from './ask.ts';
+import type { StickyAnswer, StickyBody } from './ask.ts';
 import { createStickyClient, type StickyClient } from './client.ts';
 import { closeCharge, findCharge, findOrder, type Looking } from './find-order.ts';
 import { stickyAccount, stickyCredentials, type StickyAccount, type StickyTwinAt } from './hosts.ts';
@@ -9,7 +9,7 @@ import { declinedAs, instrumentOf, readRefusal } from './read-charge.ts';
 import { readPostback } from './read-postback.ts';
 import { findReversed, listReversed, refundOrder } from './refund.ts';
 import { askReport, stickyReportBounds } from './report.ts';
-import { settledCharge } from './settled-charge.ts';
+import { endOrder, settledCharge, stopOrder } from './settled-charge.ts';
 import { readState, writeState, type StickyState } from './state.ts';
 import { viewCharge } from './view-charge.ts';
 import { answerWithinMs, waitForPayer } from './wait-for-payer.ts';
@@ -94,6 +94,7 @@ function openSticky(
     findReversed: ({ providerRef }) => findReversed(client, providerRef, currency),
     listReversed: (sinceMsAgo) => listReversed(client, sinceMsAgo, now()),
     report: (window, signal) => askReport({ client, paceMs, now, signal }, window),
+    endSeries: ({ seriesRef }) => endOrder(client, seriesRef),
     viewCharge: ({ providerRef }) => viewCharge(client, providerRef, currency),
     readWebhook: (request) => readPostback(request, new Date(now())),
   };
@@ -110,7 +111,7 @@ async function charge(
   if (answer.kind === 'declined' || answer.kind === 'unknown') return answer;
   if (answer.kind === 'limited') return { ...declinedAs('try-again-later'), code: answer.code };
   const { code, body } = answer;
-  const orderId = /^\d{1,20}$/.test(String(body['order_id'])) ? String(body['order_id']) : undefined;
+  const orderId = orderIdIn(body);
   // The card or email bought before, by its own count: what became of ours tells the look-up.
   if (code === '334') {
     const found = await findCharge(looking(), { reference, state: writeState(state) }, 0);
@@ -133,6 +134,9 @@ async function charge(
   );
 }
 
+const orderIdIn = ({ order_id: id }: StickyBody): string | undefined =>
+  /^\d{1,20}$/.test(String(id)) ? String(id) : undefined;
+
 const unreadable = { kind: 'unknown', cause: 'unreadable-answer' } as const;
 
 function place(account: StickyAccount, client: StickyClient, input: ChargeInput): Promise<StickyAnswer | Declined> {
@@ -142,7 +146,10 @@ function place(account: StickyAccount, client: StickyClient, input: ChargeInput)
   return Promise.resolve({ kind: 'declined', code: 'no-card-given', reason: 'request-refused', hard: false });
 }
 
-/** The same reference checks once: its token can't be used again, and the order that it made is found. */
+/**
+ * The same reference checks once: its token can't be used again, and the order that it made is found. That took nothing, and
+ * would bill later all the same where its product bills by itself.
+ */
 async function keepCard({ account, client, now }: Open, input: KeepCardInput): Promise<KeepOutcome> {
   const answer = await client.newOrder(checkOrder(account, input.reference, input.token, input.customer));
   if (answer.kind === 'unknown') return answer;
@@ -150,9 +157,14 @@ async function keepCard({ account, client, now }: Open, input: KeepCardInput): P
   const refused =
     answer.code === '100' ? null : readRefusal(answer.code, String(answer.body['decline_reason'] ?? ''), undefined);
   if (answer.code !== '100' && refused?.reason !== 'token-spent') return refused ?? unreadable;
-  const orderId = answer.code === '100' ? { orderId: String(answer.body['order_id']) } : {};
-  const found = await findOrder({ client }, input.reference, { since: new Date(now()).toISOString(), ...orderId });
+  const placed = answer.code === '100' ? orderIdIn(answer.body) : undefined;
+  const since = new Date(now()).toISOString();
+  const found = await findOrder({ client }, input.reference, { since, ...(placed ? { orderId: placed } : {}) });
   const order = found.kind === 'told' ? found.value : null;
-  const instrument = order && order.status !== 'declined' ? instrumentOf(order, order.orderId) : null;
-  return instrument !== null ? { kind: 'kept', instrument } : (refused ?? unreadable);
+  if (order?.status === 'declined') return refused ?? unreadable;
+  const instrument = order && instrumentOf(order, order.orderId);
+  // An order that can't be seen now may be one that bills again.
+  const stopped = order?.isRecurring === false ? undefined : (order?.orderId ?? placed);
+  const unended = stopped === undefined ? {} : await stopOrder(client, stopped);
+  return { ...(instrument ? { kind: 'kept', instrument } : (refused ?? unreadable)), ...unended };
 }

@@ -267,6 +267,54 @@ describe('a site whose cards are taken by sticky.io', () => {
     expect(orders().at(-1)).toMatchObject({ status: '2', isRecurring: false });
   });
 
+  it.each(['timeout-before', 'error-before', 'timeout-after'] as const)(
+    'one that is not answered when it is to be kept from it (%s) is stopped in the end, and sold once',
+    async (kind) => {
+      world.twin.sticky.faults([
+        { kind: 'recurring', count: 1 },
+        { kind, on: 'membership', count: 1 },
+      ]);
+      const fan = await world.member();
+      const order = orders().at(-1)!;
+      expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
+      await heard();
+      expect(orderOf(order.orderId)).toMatchObject({ status: '2', isRecurring: false, refundedMinor: 0 });
+      expect(await chargesOf(fan)).toBe(1);
+      const [ended] = await world.database.tenants.read(world.tenants.luna, (db) =>
+        db('orphaned_series').where({ provider_ref: order.orderId }),
+      );
+      expect(ended).toMatchObject({ ended_at: expect.any(Date), end_refusal: null });
+      expect(await world.booked('luna')).toEqual(taken());
+    },
+  );
+
+  const keep = async (fan: TestPerson) =>
+    world.call('POST /api/user/change-payment-method', { as: fan, body: { card: await world.cardOf(card.good) } });
+
+  it('one by which a card is checked is stopped as well, however long that is not answered', async () => {
+    world.twin.sticky.faults([
+      { kind: 'recurring', count: 1 },
+      { kind: 'error-before', on: 'membership', count: 3 },
+    ]);
+    expect((await keep(await world.fresh())).status).toBe(200);
+    const order = orders().at(-1)!;
+    expect(order).toMatchObject({ isCheck: true, isRecurring: true });
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(orderOf(order.orderId).isRecurring).toBe(true);
+      await world.runJobs({ includingFuture: true });
+    }
+    expect(orderOf(order.orderId).isRecurring).toBe(false);
+  });
+
+  it('one by which a card is checked and that can not be looked at is stopped all the same', async () => {
+    world.twin.sticky.faults([
+      { kind: 'recurring', count: 1 },
+      { kind: 'error-before', on: 'order_view', count: 1 },
+    ]);
+    expect((await keep(await world.fresh())).body.code).toBe('payment-method-error');
+    expect(orders().at(-1)).toMatchObject({ isCheck: true, isRecurring: false });
+  });
+
   it('a charge is explained to its payer and found by staff by the digits that its order shows', async () => {
     const fan = await world.member();
     const { body } = await world.buy(fan, await world.post('luna', 1313), { amount: 13.13 });

@@ -10,6 +10,7 @@ import { reconcileAccountsJob } from './reconciliation/read-reports.ts';
 import { closeOtherWayJob } from './settle/close-other-way.ts';
 import { reconcileForgottenJob, reconcilePaymentJob } from './settle/reconcile-payment.ts';
 import { refundPaymentJob, retryOwedRefundsJob } from './settle/refund-payment.ts';
+import { endUnaskedSeriesJob } from './settle/end-unasked-series.ts';
 import { endForgottenOrphansJob, endOrphanedSeriesJob } from './settle/orphaned-series.ts';
 import { retryPutAsideJob } from './settle/unapplied.ts';
 import { checkoutRoutes } from './routes.ts';
@@ -113,6 +114,7 @@ export const checkoutFeature: Feature = {
     applyWebhookJob,
     retryPutAsideJob,
     endOrphanedSeriesJob,
+    endUnaskedSeriesJob,
     endForgottenOrphansJob,
     reconcilePaymentJob,
     reconcileForgottenJob,

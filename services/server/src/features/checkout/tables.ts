@@ -206,7 +206,7 @@ export interface WebhookDeliveryRow {
   evidence: string | null;
 }
 
-/** A series that a provider drives by itself after a sale that bought nothing. */
+/** A series that a provider drives by itself after a sale that bought nothing, or though nobody asked for it. */
 export interface OrphanedSeriesRow {
   id: string;
   account_id: string;

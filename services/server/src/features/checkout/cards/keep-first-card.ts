@@ -5,6 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { ListeningAccount } from '../provider-accounts/account-rows.ts';
 import { cardTaking, openChosenAccount } from '../provider-accounts/open-account.ts';
+import { endUnaskedSeriesLater } from '../settle/end-unasked-series.ts';
 import type { TypedCard } from './card-payment.ts';
 
 /** A card that later payments will be taken from, and the account that takes them. */
@@ -33,6 +34,10 @@ export async function keepFirstCard(
   );
   if (!provider.keepCard) throw new DomainError('payments-not-configured');
   const kept = await provider.keepCard({ reference, token: card.token, customer: card.customer });
+  const { unendedSeriesRef: seriesRef } = kept;
+  // With or without the card: before anything that may fail.
+  if (seriesRef !== undefined)
+    await ctx.database.tenants.write(tenant, (db) => endUnaskedSeriesLater(db, { accountId: account.id, seriesRef }));
   if (kept.kind === 'kept') return { account, instrument: kept.instrument };
   if (kept.kind === 'unknown') throw new DomainError('payment-failed', {}, { details: { allow_cascade: false } });
   const code = kept.reason === 'card-needs-attention' ? 'card-needs-attention' : 'payment-declined';

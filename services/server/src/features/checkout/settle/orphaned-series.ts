@@ -27,8 +27,8 @@ const endLater = (db: TenantDb, id: string): Promise<void> =>
   later(db, 'end-orphaned-series', { seriesId: id }, { jobKey: `end-orphaned-series:${id}` });
 
 /**
- * A sale that can buy nothing began a series, which its provider would go on charging: it is to end it, and is asked with
- * the transaction that gives the money back. Nothing for a single sale.
+ * A sale that can buy nothing began a series, which its provider would go on charging, or one began that nobody asked for: it
+ * is to end it, and is asked with the transaction that takes the money. Nothing for a single sale.
  */
 export async function endOrphanedSeries(
   db: TenantDb,
@@ -57,7 +57,7 @@ export const endOrphanedSeriesJob = job({
   async run({ ctx, tenant, payload, log }) {
     const refusal = await endAtProvider(ctx, tenant, payload.seriesId);
     if (refusal === null) return;
-    log.error({ series: payload.seriesId, refusal }, 'a provider goes on charging for what bought nothing');
+    log.error({ series: payload.seriesId, refusal }, 'a provider has not ended a series that pays for nothing');
     throw new Error(`Series ${payload.seriesId} goes on at the provider's: ${refusal}.`);
   },
 });

@@ -34,6 +34,8 @@ export async function settleSucceeded(
   const held = isApart ? await setApart(db, asked, reason, now) : asked;
   const { attempt, intent } = held;
   const instrumentId = await takeCharge(db, held, outcome, now);
+  const { unendedSeriesRef: seriesRef } = outcome;
+  if (seriesRef !== undefined) await endOrphanedSeries(db, attempt, { seriesRef, nextAt: null }, now);
   const receipt = {
     attemptId: attempt.id,
     provider: attempt.provider,
