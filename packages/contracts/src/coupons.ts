@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { defineCall, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { couponRefusals, MembershipQuote } from './memberships.ts';
+import { OtherSums } from './offer-sums.ts';
 import { Pagination } from './staff.ts';
 
 const DiscountType = OneOf(['percentage', 'flat'] as const);
@@ -41,10 +42,13 @@ export type CouponView = Static<typeof CouponView>;
 export const CouponSums = Type.Object({
   /** Renewals of memberships that began with it. */
   renewals: Type.Integer(),
+  /** In the site's currency, as the next two. */
   first_amount: Type.Number(),
   renewal_amount: Type.Number(),
   /** What fans saved on what they paid for. */
   saved_amount: Type.Number(),
+  /** In the currencies that it took before, where anything came in. */
+  other_sums: Type.Optional(Type.Array(OtherSums)),
 });
 export type CouponSums = Static<typeof CouponSums>;
 
@@ -126,6 +130,7 @@ export const CouponUse = Type.Object({
   /** After what went back. */
   amount: Type.Number(),
   saved_amount: Type.Number(),
+  currency: Type.Optional(Type.String()),
 });
 export type CouponUse = Static<typeof CouponUse>;
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
+import { OtherSums } from './offer-sums.ts';
 import { Pagination } from './staff.ts';
 
 /** What it makes cheaper. One of each may run at a time. */
@@ -136,10 +137,13 @@ export const PromotionSums = Type.Object({
   /** Purchases at its price, those under way included; for a membership without its renewals. */
   purchases: Type.Integer(),
   renewals: Type.Integer(),
+  /** In the site's currency, as the next two. */
   first_amount: Type.Number(),
   renewal_amount: Type.Number(),
   /** What fans saved on what they paid for. */
   saved_amount: Type.Number(),
+  /** In the currencies that it took before, where anything came in. */
+  other_sums: Type.Optional(Type.Array(OtherSums)),
 });
 export type PromotionSums = Static<typeof PromotionSums>;
 
@@ -192,6 +196,7 @@ export const PromotionUse = Type.Object({
   /** After what went back. */
   amount: Type.Number(),
   saved_amount: Type.Number(),
+  currency: Type.Optional(Type.String()),
 });
 export type PromotionUse = Static<typeof PromotionUse>;
 

@@ -3,6 +3,7 @@ import { HumanCheck } from './accounts.ts';
 import { CardConsent } from './cards.ts';
 import { MembershipSupplyConsent } from './withdrawals.ts';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
+import { OtherAmount } from './offer-sums.ts';
 import { MembershipQuote, subscribe } from './memberships.ts';
 import { Pagination } from './staff.ts';
 
@@ -85,8 +86,10 @@ const Report = Type.Object({
   to: Nullable(Type.String()),
   requested_at: Instant,
   rows: Type.Integer(),
-  /** Of all rows, as the report was made. */
+  /** Of all rows, as the report was made, in the site's currency. */
   amount: Type.Number(),
+  /** In the currencies that it took before, where anything came in. */
+  other_amounts: Type.Optional(Type.Array(OtherAmount)),
 });
 
 /** YYYY-MM-DD. */
@@ -115,6 +118,8 @@ export const Resubscription = Type.Object({
   first_amount: Type.Number(),
   renewals: Type.Integer(),
   renewal_amount: Type.Number(),
+  /** The site's where there is none. */
+  currency: Type.Optional(Type.String()),
 });
 export type Resubscription = Static<typeof Resubscription>;
 
@@ -125,6 +130,8 @@ const ReportedOffer = Type.Object({
   recurring_price: Type.Number(),
   rows: Type.Integer(),
   amount: Type.Number(),
+  /** The site's where there is none. */
+  currency: Type.Optional(Type.String()),
 });
 
 export const getResubscriptions = defineCall({

@@ -139,6 +139,30 @@ describe('a coupon at the checkout', () => {
     ]);
   });
 
+  it('tells what it brought in by currency, also of what staff accepted instead of the price', async () => {
+    const { _id, code } = await make();
+    const [before, now] = [await world.fresh(), await world.fresh()];
+    expect((await joinWith(before, code)).status).toBe(200);
+    await changeSettings(world, { currency: 'EUR' });
+    expect((await joinWith(now, code)).status).toBe(200);
+    const own = { first_amount: 10, renewal_amount: 0, saved_amount: 9.99 };
+    const dollars = { currency: 'USD', ...own };
+    const told = await detailsOf(_id);
+    expect(told.coupon).toMatchObject({ uses: 2, ...own, other_sums: [dollars] });
+    expect(told.uses.map((use: { currency: string }) => use.currency)).toEqual(['EUR', 'USD']);
+    const file = await world.call('POST /api/reports/exports', {
+      as: world.people.luna.model,
+      body: { list: 'coupons', coupons: { search: code } },
+    });
+    expect(file.body.data.csv).toContain('10; 10');
+    await world.database.tenants.write(now.tenant, (db) =>
+      db('payment_intents').where({ user_id: now.id }).update({ taken_minor: 700, taken_currency: 'EUR' }),
+    );
+    expect((await detailsOf(_id)).coupon).toMatchObject({ first_amount: 7, other_sums: [dollars] });
+    await changeSettings(world, { currency: 'USD' });
+    expect((await detailsOf(_id)).coupon).toMatchObject({ ...own, other_sums: [{ currency: 'EUR', first_amount: 7 }] });
+  });
+
   it('is refused with the new price when the coupon changed after the fan saw it', async () => {
     const { _id, code } = await make();
     const fan = await world.fresh();

@@ -117,7 +117,7 @@ describe('the report of resubscriptions', () => {
       resubscriptionList: [],
       paginationData: { totalRows: 0 },
     });
-    for (const wrong of ['x', '1-', '0-900-USD'])
+    for (const wrong of ['x', '1-', '0-900-usd'])
       expect((await read({ offer: wrong })).body.code).toBe('invalid-request');
     const file = async (body: object) =>
       (
@@ -132,18 +132,21 @@ describe('the report of resubscriptions', () => {
     expect((await file({ offer: 'x' })).code).toBe('invalid-request');
   });
 
-  it('is read for one of its offers on the schema of the version before as well', async () => {
-    const { databaseUrl, tenants } = world;
-    await withoutColumns(databaseUrl, tenants.luna, 'resubscription_report_rows', ['offer_place'], async () => {
-      await request({ from: '2026-03-01' });
-      await world.runJobs();
-      const { report, resubscriptionList } = (await read({ offer: '0-900' })).body.data;
-      expect([report.state, report.rows, resubscriptionList.length]).toEqual(['ready', 3, 2]);
-    });
-    // As a server of the version before leaves it on the new schema.
-    const after = async (pageNum: number) => (await read({ offer: '0-900', pageNum })).body.data.resubscriptionList;
-    expect([(await after(1)).length, (await after(2)).length]).toEqual([2, 0]);
-  });
+  it.each(['offer_place', 'currency'])(
+    'is read for one of its offers on the schema without %s as well',
+    async (column) => {
+      const { databaseUrl, tenants } = world;
+      await withoutColumns(databaseUrl, tenants.luna, 'resubscription_report_rows', [column], async () => {
+        await request({ from: '2026-03-01' });
+        await world.runJobs();
+        const { report, resubscriptionList } = (await read({ offer: '0-900' })).body.data;
+        expect([report.state, report.rows, resubscriptionList.length]).toEqual(['ready', 3, 2]);
+      });
+      // As a server of the version before leaves it on the new schema.
+      const after = async (pageNum: number) => (await read({ offer: '0-900', pageNum })).body.data.resubscriptionList;
+      expect([(await after(1)).length, (await after(2)).length]).toEqual([2, 0]);
+    },
+  );
 
   it('is read for an offer that a hundred fuller ones stand before', async () => {
     const { database, tenants } = world;
@@ -170,6 +173,29 @@ describe('the report of resubscriptions', () => {
         db('resubscription_report_rows').where({ report_id: id }).whereIn('place', more).delete(),
       );
     }
+  });
+
+  it('adds up what was paid in each currency for itself', async () => {
+    const { database, tenants } = world;
+    const money = (taken: object) =>
+      database.tenants.write(tenants.luna, (db) =>
+        db('payment_intents').where({ user_id: fans[1]!.id, amount_minor: 900 }).update(taken),
+      );
+    await money({ taken_minor: 800, taken_currency: 'EUR' });
+    await request({ to: '2026-06-19' });
+    await world.runJobs();
+    await money({ taken_minor: null, taken_currency: null });
+    const { report, offers, resubscriptionList } = (await read()).body.data;
+    expect([report.amount, report.other_amounts]).toEqual([18, [{ currency: 'EUR', amount: 8 }]]);
+    expect(offers).toEqual([
+      { _id: '0-900-EUR', give_free_month_subscription: 0, recurring_price: 9, rows: 1, amount: 8, currency: 'EUR' },
+      { _id: '0-900', give_free_month_subscription: 0, recurring_price: 9, rows: 1, amount: 18 },
+    ]);
+    expect(resubscriptionList.map((row: { currency?: string }) => row.currency)).toEqual(['EUR', undefined]);
+    const ofOne = (await read({ offer: '0-900-EUR' })).body.data;
+    expect(ofOne.resubscriptionList.map((row: { user: { _id: string } }) => row.user._id)).toEqual([fans[1]!.id]);
+    await request({ to: '2026-06-20' });
+    await world.runJobs();
   });
 
   it('is for those who manage the offer, and for this site', async () => {

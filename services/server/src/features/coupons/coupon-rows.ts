@@ -1,7 +1,7 @@
 import type { TableOf, TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import type { Coupon, DiscountType } from '@backlot/domain/money/coupon';
-import { countingIntents } from '../checkout/index.ts';
+import { countingIntents, priceSumsOf, type PriceSums } from '../checkout/index.ts';
 
 export interface CouponRow {
   id: string;
@@ -100,13 +100,7 @@ export interface CouponFilters {
 }
 
 /** A coupon with its uses and what they brought in, after what went back. */
-export interface CountedCoupon extends CouponRow {
-  readonly uses: number;
-  readonly renewals: number;
-  readonly first_minor: number;
-  readonly renewal_minor: number;
-  readonly saved_minor: number;
-}
+export interface CountedCoupon extends CouponRow, PriceSums {}
 
 export async function listCouponRows(
   db: TenantDb,
@@ -129,13 +123,10 @@ export const findCountedCoupon = async (db: TenantDb, id: string): Promise<Count
       select c.*, s.* from ${table('coupons')} c cross join lateral (${sumsOf(sql`c.id`)}) s where c.id = ${id}`.all(db)
   )[0] ?? null;
 
-const sumsOf = (couponId: Sql): Sql => sql`
-  select (count(*) filter (where not u.is_renewal))::int as uses,
-    (count(*) filter (where u.is_renewal and i.state = 'succeeded'))::int as renewals,
-    coalesce(sum(i.left_minor) filter (where not u.is_renewal), 0)::bigint as first_minor,
-    coalesce(sum(i.left_minor) filter (where u.is_renewal), 0)::bigint as renewal_minor,
-    coalesce(sum(u.saved_minor) filter (where i.state = 'succeeded' and not i.went_back), 0)::bigint as saved_minor
-  from ${table('coupon_uses')} u join (${countingIntents}) i on i.id = u.intent_id where u.coupon_id = ${couponId}`;
+const sumsOf = (couponId: Sql): Sql =>
+  priceSumsOf(
+    sql`select intent_id, is_renewal, saved_minor from ${table('coupon_uses')} where coupon_id = ${couponId}`,
+  );
 
 function matching({ search, state }: CouponFilters, now: Date): Sql {
   const isOn = sql`c.switched_off_at is null`;
@@ -163,6 +154,7 @@ export interface CouponPayment {
   readonly state: 'open' | 'held' | 'succeeded';
   readonly leftMinor: number;
   readonly savedMinor: number;
+  readonly currency: string;
 }
 
 /** Payments at its price, the newest first. */
@@ -175,7 +167,7 @@ export async function listUses(
   const { total } = await sql<{ total: number }>`select count(*)::int as total ${from}`.one(db);
   const rows = await sql<CouponPayment>`
     select u.intent_id as id, u.user_id as "userId", u.created_at as at, u.is_renewal as "isRenewal", i.state,
-      i.left_minor as "leftMinor", u.saved_minor as "savedMinor"
+      i.left_minor as "leftMinor", i.currency, case when i.is_as_priced then u.saved_minor else 0 end as "savedMinor"
     ${from} order by u.created_at desc, u.intent_id desc limit ${limit} offset ${offset}`.all(db);
   return { rows, total };
 }

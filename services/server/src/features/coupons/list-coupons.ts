@@ -28,7 +28,7 @@ export async function listCoupons(
     listCouponRows(db, filtersOf(query, slice(page)), now),
   );
   return {
-    couponList: rows.map((row) => presentCounted(row, now)),
+    couponList: rows.map((row) => presentCounted(row, settings.currency, now)),
     paginationData: paginationOf(page, total, adminListLimit),
     currency: settings.currency,
   };
@@ -37,11 +37,12 @@ export async function listCoupons(
 /** The same rows for a file. */
 export const couponsOf = async (
   db: TenantDb,
+  { currency }: Pick<Settings, 'currency'>,
   filters: CouponFilters,
   place: Place,
   now: Date,
 ): Promise<ReturnType<typeof presentCounted>[]> =>
-  (await listCouponRows(db, filtersOf(filters, place), now)).rows.map((row) => presentCounted(row, now));
+  (await listCouponRows(db, filtersOf(filters, place), now)).rows.map((row) => presentCounted(row, currency, now));
 
 const filtersOf = ({ search = '', state = 'all', sort = 'date', direction }: CouponFilters, place: Place) => ({
   search: search.trim().toUpperCase(),
@@ -73,7 +74,7 @@ export async function couponDetails(
     const { rows, total } = await listUses(db, coupon.id, slice(page));
     const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
     return {
-      coupon: presentCounted(coupon, now),
+      coupon: presentCounted(coupon, settings.currency, now),
       uses: rows.map((row) => presentUse(row, people.get(row.userId))),
       paginationData: paginationOf(page, total, adminListLimit),
       currency: settings.currency,
@@ -88,6 +89,7 @@ const presentUse = (use: CouponPayment, person: { name: string; email: string } 
   kind: use.isRenewal ? ('renewal' as const) : ('membership' as const),
   state: use.state === 'succeeded' ? ('succeeded' as const) : ('pending' as const),
   amount: toWire(use.leftMinor),
+  currency: use.currency,
   saved_amount: toWire(use.savedMinor),
 });
 

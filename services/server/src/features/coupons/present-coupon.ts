@@ -1,6 +1,6 @@
 import type { CouponSums, CouponView } from '@backlot/contracts/coupons';
 import { couponState } from '@backlot/domain/money/coupon';
-import { toWire } from '@backlot/domain/money/money';
+import { presentPriceSums } from '../checkout/index.ts';
 import { couponOf, type CountedCoupon, type CouponRow } from './coupon-rows.ts';
 
 export type CouponTermsView = Pick<
@@ -30,10 +30,9 @@ export const presentTerms = (row: CouponRow): CouponTermsView => ({
   discount_value_for_recurring: row.recurring_hundredths / 100,
 });
 
-export const presentCounted = (row: CountedCoupon, now: Date): CouponView & CouponSums => ({
+/** `currency`: the site's. */
+export const presentCounted = (row: CountedCoupon, currency: string, now: Date): CouponView & CouponSums => ({
   ...presentCoupon(row, row.uses, now),
   renewals: row.renewals,
-  first_amount: toWire(row.first_minor),
-  renewal_amount: toWire(row.renewal_minor),
-  saved_amount: toWire(row.saved_minor),
+  ...presentPriceSums(row, currency),
 });

@@ -50,7 +50,7 @@ export async function promotionReports(
     listCounted(db, filtersOf(body, slice(page)), now),
   );
   return {
-    promotionList: rows.map((row) => presentReport(row, settings.timezone, now)),
+    promotionList: rows.map((row) => presentReport(row, settings, now)),
     paginationData: paginationOf(page, total, adminListLimit),
     currency: settings.currency,
   };
@@ -59,12 +59,12 @@ export async function promotionReports(
 /** The same rows for a file. */
 export const promotionReportsOf = async (
   db: TenantDb,
-  { timezone }: Pick<Settings, 'timezone'>,
+  settings: Pick<Settings, 'timezone' | 'currency'>,
   filters: PromotionFilters,
   place: Place,
   now: Date,
 ): Promise<PromotionReport[]> =>
-  (await listCounted(db, filtersOf(filters, place), now)).rows.map((row) => presentReport(row, timezone, now));
+  (await listCounted(db, filtersOf(filters, place), now)).rows.map((row) => presentReport(row, settings, now));
 
 const filtersOf = ({ promotion_type: type = 'all', state = 'all' }: PromotionFilters, place: Place) => ({
   type,
@@ -95,7 +95,7 @@ export async function promotionUsers(
     const people = await findPeople(db, [...new Set(rows.map(({ userId }) => userId))]);
     const titles = await titlesOf(db, ctx, rows);
     return {
-      promotion: presentReport(promotion, settings.timezone, now),
+      promotion: presentReport(promotion, settings, now),
       uses: rows.map((row) => presentUse(row, people.get(row.userId), titles)),
       paginationData: paginationOf(page, total, adminListLimit),
       currency: settings.currency,
@@ -128,6 +128,7 @@ function presentUse(
     post: contentId === null ? null : { _id: contentId, title: titles.get(contentId) ?? '' },
     state: use.state === 'succeeded' ? ('succeeded' as const) : ('pending' as const),
     amount: toWire(use.leftMinor),
+    currency: use.currency,
     saved_amount: toWire(use.savedMinor),
   };
 }

@@ -1,6 +1,8 @@
 import type { PromotionReport, PromotionView } from '@backlot/contracts/promotions';
 import { toWire } from '@backlot/domain/money/money';
 import { promotionEndsAt, type Promotion } from '@backlot/domain/money/promotion';
+import type { Settings } from '@backlot/domain/settings';
+import { presentPriceSums } from '../checkout/index.ts';
 import type { CountedPromotion } from './promotion-reports.ts';
 import { promotionOf } from './promotion-rows.ts';
 
@@ -29,7 +31,11 @@ const presentTerms = (promotion: Promotion, timeZone: string): Terms => ({
   timezone: timeZone,
 });
 
-export function presentReport(row: CountedPromotion, timeZone: string, now: Date): PromotionReport {
+export function presentReport(
+  row: CountedPromotion,
+  { timezone: timeZone, currency }: Pick<Settings, 'timezone' | 'currency'>,
+  now: Date,
+): PromotionReport {
   const promotion = promotionOf(row);
   const end = promotionEndsAt(promotion, now);
   const endsAt = end === null ? null : new Date(end).toISOString();
@@ -41,10 +47,8 @@ export function presentReport(row: CountedPromotion, timeZone: string, now: Date
     started_at: row.starts_at.toISOString(),
     ended_at: end === null ? (row.ended_at ?? timeIsUp).toISOString() : null,
     is_ended_early: row.ended_by !== null,
-    purchases: row.purchases,
+    purchases: row.uses,
     renewals: row.renewals,
-    first_amount: toWire(row.first_minor),
-    renewal_amount: toWire(row.renewal_minor),
-    saved_amount: toWire(row.saved_minor),
+    ...presentPriceSums(row, currency),
   };
 }

@@ -1,16 +1,10 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
-import { countingIntents } from '../checkout/index.ts';
+import { countingIntents, priceSumsOf, type PriceSums } from '../checkout/index.ts';
 import type { PromotionRow } from './promotion-rows.ts';
 
 /** A promotion with its payments and what they brought in, after what went back. */
-export interface CountedPromotion extends PromotionRow {
-  readonly purchases: number;
-  readonly renewals: number;
-  readonly first_minor: number;
-  readonly renewal_minor: number;
-  readonly saved_minor: number;
-}
+export interface CountedPromotion extends PromotionRow, PriceSums {}
 
 export interface ReportFilters {
   readonly type: 'all' | PromotionRow['type'];
@@ -40,14 +34,10 @@ export const findCounted = (db: TenantDb, id: string): Promise<CountedPromotion 
     db,
   );
 
-const sumsOf = (promotionId: Sql): Sql => sql`
-  select (count(*) filter (where not u.is_renewal))::int as purchases,
-    (count(*) filter (where u.is_renewal and i.state = 'succeeded'))::int as renewals,
-    coalesce(sum(i.left_minor) filter (where not u.is_renewal), 0)::bigint as first_minor,
-    coalesce(sum(i.left_minor) filter (where u.is_renewal), 0)::bigint as renewal_minor,
-    coalesce(sum(u.saved_minor) filter (where i.state = 'succeeded' and not i.went_back), 0)::bigint as saved_minor
-  from ${table('promotion_uses')} u join (${countingIntents}) i on i.id = u.intent_id
-  where u.promotion_id = ${promotionId}`;
+const sumsOf = (promotionId: Sql): Sql =>
+  priceSumsOf(
+    sql`select intent_id, is_renewal, saved_minor from ${table('promotion_uses')} where promotion_id = ${promotionId}`,
+  );
 
 function matching({ type, state }: ReportFilters, now: Date): Sql {
   const isRunning = sql`(p.ended_at is null and (p.repeats or p.starts_at + p.run_ms * interval '1 millisecond' > ${now}))`;
@@ -65,6 +55,7 @@ export interface PromotionPayment {
   readonly state: 'open' | 'held' | 'succeeded';
   readonly leftMinor: number;
   readonly savedMinor: number;
+  readonly currency: string;
 }
 
 /** Payments at its price, the newest first. */
@@ -78,7 +69,7 @@ export async function listUses(
   const { total } = await sql<{ total: number }>`select count(*)::int as total ${from}`.one(db);
   const rows = await sql<PromotionPayment>`
     select u.intent_id as id, u.user_id as "userId", i.kind, i.content_id as "contentId", u.created_at as at,
-      i.state, i.left_minor as "leftMinor", u.saved_minor as "savedMinor"
+      i.state, i.left_minor as "leftMinor", i.currency, case when i.is_as_priced then u.saved_minor else 0 end as "savedMinor"
     ${from} order by u.created_at desc, u.intent_id desc limit ${limit} offset ${offset}`.all(db);
   return { rows, total };
 }

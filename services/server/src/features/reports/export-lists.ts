@@ -162,7 +162,12 @@ export const exportLists: ExportLists = {
     rows: async ({ db, settings, ask, labels: { t, date } }, place) => {
       if (ask.report_id === undefined)
         throw new DomainError('invalid-request', {}, { fields: [{ field: 'report_id', code: 'required' }] });
-      const asked = { reportId: ask.report_id, offer: ask.offer === undefined ? null : termsOf(ask.offer) };
+      const { currency } = settings;
+      const asked = {
+        currency,
+        reportId: ask.report_id,
+        offer: ask.offer === undefined ? null : termsOf(ask.offer, currency),
+      };
       return (await resubscriptionsOf(db, asked, place)).map((one) => [
         one.user.name,
         one.user.email,
@@ -172,7 +177,7 @@ export const exportLists: ExportLists = {
         one.first_amount,
         one.renewals,
         one.renewal_amount,
-        settings.currency,
+        one.currency ?? currency,
       ]);
     },
   },

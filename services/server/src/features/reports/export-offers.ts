@@ -26,7 +26,7 @@ export const couponsExport: ExportList = {
     t('column-status'),
   ],
   rows: async ({ db, settings, ask, labels: { t, date }, now }, place) =>
-    (await couponsOf(db, ask.coupons ?? {}, place, now)).map((coupon) => [
+    (await couponsOf(db, settings, ask.coupons ?? {}, place, now)).map((coupon) => [
       coupon.code,
       t(couponTypeTexts[coupon.discount_type]),
       coupon.discount_value_for_initial,
@@ -36,8 +36,7 @@ export const couponsExport: ExportList = {
       coupon.uses,
       coupon.max_uses,
       coupon.max_uses_per_user,
-      ...sumsOf(coupon),
-      settings.currency,
+      ...sumsOf(coupon, settings.currency),
       t(couponStateTexts[coupon.state]),
     ]),
 };
@@ -68,8 +67,7 @@ export const promotionsExport: ExportList = {
       date(promotion.started_at),
       date(promotion.ended_at ?? promotion.ends_at),
       promotion.purchases,
-      ...sumsOf(promotion),
-      settings.currency,
+      ...sumsOf(promotion, settings.currency),
       t(promotionStateText(promotion.ended_at)),
     ]),
 };
@@ -82,13 +80,15 @@ const sumHeads = (t: ExportLabels['t']): string[] => [
   t('column-currency'),
 ];
 
-type Sums = Pick<PromotionReport, 'renewals' | 'first_amount' | 'renewal_amount' | 'saved_amount'>;
-const sumsOf = ({ renewals, first_amount: first, renewal_amount: later, saved_amount: saved }: Sums): number[] => [
-  renewals,
-  first,
-  later,
-  saved,
-];
+type Sums = Pick<PromotionReport, 'renewals' | 'first_amount' | 'renewal_amount' | 'saved_amount' | 'other_sums'>;
+
+/** A file has one line for each: sums of several currencies stand beside each other, in the order of their names. */
+function sumsOf({ renewals, other_sums: others = [], ...own }: Sums, currency: string): Array<number | string> {
+  const all = [{ ...own, currency }, ...others];
+  const each = <K extends keyof (typeof all)[number]>(key: K) =>
+    all.length === 1 ? all[0]![key] : all.map((one) => one[key]).join('; ');
+  return [renewals, each('first_amount'), each('renewal_amount'), each('saved_amount'), each('currency')];
+}
 
 /** The end is exclusive: its last day is the one before. */
 const lastMoment = (end: string): string => new Date(Date.parse(end) - 1).toISOString();

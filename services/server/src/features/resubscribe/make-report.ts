@@ -26,6 +26,7 @@ import {
   listReportedOffers,
   listResubscriptionRows,
   listRowsOfOffer,
+  sumReport,
   writeReport,
   type OfferTerms,
   type ReportedOffer,
@@ -114,49 +115,66 @@ export async function showReport(
   { report_id: id, offer: offerId, pageNum: page = 1 }: BodyOf<typeof getCall>,
 ) {
   const { currency } = await ctx.settings.of(tenant);
-  const offer = offerId === undefined ? null : termsOf(offerId);
+  const offer = offerId === undefined ? null : termsOf(offerId, currency);
   return ctx.database.tenants.read(tenant, async (db) => {
     const report = id === undefined ? await findLastReport(db) : await findReport(db, id);
     if (report === null && id !== undefined) throw new DomainError('not-found');
     if (report === null) return null;
-    const listed = await listReportedOffers(db, report.id);
-    const isListed = offer === null || listed.some((other) => idOf(other) === idOf(offer));
-    const another = isListed ? null : await findReportedOffer(db, report.id, offer);
+    const listed = await listReportedOffers(db, report.id, currency);
+    const isListed = offer === null || listed.some((other) => idOf(other, currency) === idOf(offer, currency));
+    const another = isListed ? null : await findReportedOffer(db, report.id, offer, currency);
     const offers = another === null ? listed : [...listed, another];
-    const one = offer && offers.find((other) => idOf(other) === idOf(offer));
+    const one = offer && offers.find((other) => idOf(other, currency) === idOf(offer, currency));
     const place = { limit: adminListLimit, offset: (page - 1) * adminListLimit };
     return {
-      report: presentReport(report),
-      offers: offers.map(presentOffer),
-      resubscriptionList: await resubscriptionsOf(db, { reportId: report.id, offer }, place),
+      report: { ...presentReport(report), ...presentSums(await sumReport(db, report.id, currency), currency) },
+      offers: offers.map((one) => presentOffer(one, currency)),
+      resubscriptionList: await resubscriptionsOf(db, { reportId: report.id, offer, currency }, place),
       paginationData: paginationOf(page, offer === null ? report.rows : (one?.rows ?? 0), adminListLimit),
       currency,
     };
   });
 }
 
-/** Names an offer of a report by its terms: `2-750` is two free months, then 7.50; -1 is for ever. */
-const idOf = ({ free_months: months, recurring_minor: minor }: OfferTerms): string => `${months}-${minor}`;
+/** Names an offer of a report by its terms: `2-750` is two free months, then 7.50; -1 is for ever. `2-750-EUR` where it is not the site's currency. */
+const idOf = ({ free_months: months, recurring_minor: minor, currency }: OfferTerms, ofSite: string): string =>
+  `${months}-${minor}${currency === ofSite ? '' : `-${currency}`}`;
 
-/** @throws invalid-request for what names no terms */
-export function termsOf(offer: string): OfferTerms {
-  const [, months, minor] = /^(-1|\d{1,3})-(\d{1,12})$/.exec(offer) ?? [];
-  if (minor === undefined) throw wrong('offer');
-  return { free_months: Number(months), recurring_minor: Number(minor) };
+/** In minor units; the site's in `amount`. */
+function presentSums(sums: readonly { readonly currency: string; readonly minor: number }[], currency: string) {
+  const others = sums.filter((one) => one.currency !== currency);
+  return {
+    amount: toWire(sums.find((one) => one.currency === currency)?.minor ?? 0),
+    ...(others.length > 0
+      ? { other_amounts: others.map((one) => ({ currency: one.currency, amount: toWire(one.minor) })) }
+      : {}),
+  };
 }
 
-const presentOffer = ({ rows, minor, ...terms }: ReportedOffer) => ({
-  _id: idOf(terms),
+/** @throws invalid-request for what names no terms */
+export function termsOf(offer: string, ofSite: string): OfferTerms {
+  const [, months, minor, currency = ofSite] = /^(-1|\d{1,3})-(\d{1,12})(?:-([A-Z]{3}))?$/.exec(offer) ?? [];
+  if (minor === undefined) throw wrong('offer');
+  return { free_months: Number(months), recurring_minor: Number(minor), currency };
+}
+
+const presentOffer = ({ rows, minor, ...terms }: ReportedOffer, currency: string) => ({
+  _id: idOf(terms, currency),
   give_free_month_subscription: terms.free_months,
   recurring_price: toWire(terms.recurring_minor),
   rows,
   amount: toWire(minor),
+  ...(terms.currency === currency ? {} : { currency: terms.currency }),
 });
 
-/** Rows of a report, the newest first, or those of one offer; empty while it is made. Not within a transaction. */
+/** Rows of a report, the newest first, with their currency where it is not the site's, or those of one offer; empty while it is made. Not within a transaction. */
 export async function resubscriptionsOf(
   db: TenantDb,
-  { reportId, offer }: { readonly reportId: string; readonly offer: OfferTerms | null },
+  {
+    reportId,
+    offer,
+    currency,
+  }: { readonly reportId: string; readonly offer: OfferTerms | null; readonly currency: string },
   place: { limit: number; offset: number },
 ): Promise<Resubscription[]> {
   const rows =
@@ -175,6 +193,7 @@ export async function resubscriptionsOf(
       first_amount: toWire(row.first_minor),
       renewals: row.renewals,
       renewal_amount: toWire(row.renewal_minor),
+      ...(row.currency == null || row.currency === currency ? {} : { currency: row.currency }),
     };
   });
 }

@@ -28,12 +28,14 @@ export interface ResubscriptionRow {
   first_minor: number;
   renewals: number;
   renewal_minor: number;
+  /** Of both amounts, and of the price; null where a server of the version before wrote it. Absent on its schema. */
+  currency?: string | null;
   /** Among those of the same terms. Absent on the schema of the version before. */
   offer_place?: number | null;
 }
 
 /** What an offer was, as a report names it. */
-export type OfferTerms = Pick<ResubscriptionRow, 'free_months' | 'recurring_minor'>;
+export type OfferTerms = Pick<ResubscriptionRow, 'free_months' | 'recurring_minor'> & { readonly currency: string };
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -89,6 +91,7 @@ export async function writeReport(db: TenantDb, report: ReportRow): Promise<void
       select count(*)::int as renewals, coalesce(sum(p.left_minor), 0)::bigint as minor
       from ${table('resubscribe_uses')} w join ${counting} p on p.id = w.intent_id
       where w.user_id = u.user_id and w.is_renewal and w.created_at > u.created_at and w.created_at < next.at
+        and p.currency = i.currency
     ) r
     where not u.is_renewal
       and (${report.since}::timestamptz is null or u.created_at >= ${report.since})
@@ -103,15 +106,17 @@ export async function writeReport(db: TenantDb, report: ReportRow): Promise<void
     ) s where r.id = ${report.id}`.run(db);
 }
 
-/** On the schema of the version before nothing is placed. */
+/** Each with its currency. On the schema of the version before nothing is placed. */
 async function placeWithinOffers(db: TenantDb, reportId: string): Promise<void> {
   try {
     await db.savepoint((inner) =>
       sql`
-        update ${table('resubscription_report_rows')} r set offer_place = p.offer_place
+        update ${table('resubscription_report_rows')} r set offer_place = p.offer_place, currency = p.currency
         from (
-          select place, row_number() over (partition by free_months, recurring_minor order by place) as offer_place
-          from ${table('resubscription_report_rows')} where report_id = ${reportId}
+          select w.place, i.currency, row_number() over (
+            partition by w.free_months, w.recurring_minor, i.currency order by w.place) as offer_place
+          from ${table('resubscription_report_rows')} w join (${countingIntents}) i on i.id = w.intent_id
+          where w.report_id = ${reportId}
         ) p where r.report_id = ${reportId} and r.place = p.place`.run(inner),
     );
   } catch (error) {
@@ -124,31 +129,46 @@ export interface ReportedOffer extends OfferTerms {
   minor: number;
 }
 
-/** The offers of a report, with how many each brought back and what they brought in; the fullest first. */
-export const listReportedOffers = (db: TenantDb, reportId: string): Promise<ReportedOffer[]> =>
+/** The offers of a report, with how many each brought back and what they brought in; the fullest first. `currency`: the site's. */
+export const listReportedOffers = (db: TenantDb, reportId: string, currency: string): Promise<ReportedOffer[]> =>
   sql<ReportedOffer>`
-    ${offersOf(reportId)} group by 1, 2 order by 3 desc, 1, 2 limit 100`.all(db);
+    ${offersOf(reportId, currency)} group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit 100`.all(db);
 
 /** One of them, also where so many stand before it that it is not listed; null where the report has none of it. */
 export const findReportedOffer = (
   db: TenantDb,
   reportId: string,
-  { free_months: freeMonths, recurring_minor: recurringMinor }: OfferTerms,
+  { free_months: freeMonths, recurring_minor: recurringMinor, currency: ofOffer }: OfferTerms,
+  currency: string,
 ): Promise<ReportedOffer | null> =>
   sql<ReportedOffer>`
-    ${offersOf(reportId)} and free_months = ${freeMonths} and recurring_minor = ${recurringMinor} group by 1, 2`.first(
-    db,
-  );
+    ${offersOf(reportId, currency)} and free_months = ${freeMonths} and recurring_minor = ${recurringMinor}
+      and ${currencyOf(currency)} = ${ofOffer} group by 1, 2, 3`.first(db);
 
-const offersOf = (reportId: string): Sql => sql`
-  select free_months, recurring_minor, count(*)::int as rows, sum(first_minor + renewal_minor)::bigint as minor
-  from ${table('resubscription_report_rows')} where report_id = ${reportId}`;
+/** What all rows of a report brought in, by currency. */
+export const sumReport = (db: TenantDb, reportId: string, currency: string): Promise<SummedReport[]> =>
+  sql<SummedReport>`
+    select ${currencyOf(currency)} as currency, sum(first_minor + renewal_minor)::bigint as minor
+    from ${table('resubscription_report_rows')} r where report_id = ${reportId} group by 1 order by 1`.all(db);
+
+interface SummedReport {
+  readonly currency: string;
+  readonly minor: number;
+}
+
+const offersOf = (reportId: string, currency: string): Sql => sql`
+  select free_months, recurring_minor, ${currencyOf(currency)} as currency, count(*)::int as rows,
+    sum(first_minor + renewal_minor)::bigint as minor
+  from ${table('resubscription_report_rows')} r where report_id = ${reportId}`;
+
+/** The site's for what says none. The schema of the version before has no column. */
+const currencyOf = (currency: string): Sql => sql`coalesce(to_jsonb(r) ->> 'currency', ${currency})`;
 
 /** Of one offer alone. Not within a transaction. */
 export async function listRowsOfOffer(
   db: TenantDb,
   reportId: string,
-  { free_months: freeMonths, recurring_minor: recurringMinor }: OfferTerms,
+  { free_months: freeMonths, recurring_minor: recurringMinor, currency }: OfferTerms,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ResubscriptionRow[]> {
   const rows = () =>
@@ -156,7 +176,10 @@ export async function listRowsOfOffer(
       .where({ report_id: reportId, free_months: freeMonths, recurring_minor: recurringMinor })
       .limit(limit);
   try {
-    const placed = await rows().where('offer_place', '>', offset).orderBy('offer_place');
+    const placed = await rows()
+      .where((one) => one.where({ currency }).orWhereNull('currency'))
+      .where('offer_place', '>', offset)
+      .orderBy('offer_place');
     // A server of the version before writes no places within offers.
     return placed.length > 0 ? placed : await rows().whereNull('offer_place').orderBy('place').offset(offset);
   } catch (error) {

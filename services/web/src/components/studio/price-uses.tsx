@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/site.tsx';
+import { useMoneyIn, useSite } from '../../lib/site.tsx';
 import { DetailCard } from '../kit/detail-page.tsx';
 import { Time } from '../text/time.tsx';
 import { FanName } from './fan-name.tsx';
@@ -9,7 +9,7 @@ import { PersonMark } from './person.tsx';
 import { StateChip } from './state-chip.tsx';
 import './price-uses.css';
 
-/** A payment at a reduced price. Amounts in the site's currency. */
+/** A payment at a reduced price. */
 interface PriceUse {
   readonly _id: string;
   readonly user: { readonly _id: string; readonly name: string; readonly email: string };
@@ -17,6 +17,8 @@ interface PriceUse {
   readonly state: string;
   readonly amount: number;
   readonly saved_amount: number;
+  /** The site's where there is none. */
+  readonly currency?: string;
 }
 
 interface PriceUsesProps<T extends PriceUse> {
@@ -38,7 +40,9 @@ interface PriceUsesProps<T extends PriceUse> {
 /** Every payment at the price of one coupon or promotion: who paid for what, and what they saved. */
 export function PriceUses<T extends PriceUse>({ title, none, uses, page, What, onPage }: PriceUsesProps<T>) {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const { currency: ofSite } = useSite();
+  const moneyIn = useMoneyIn();
+  const money = (use: T, amount: number) => moneyIn(amount, use.currency ?? ofSite);
   return (
     <DetailCard title={title}>
       {page.totalRows === 0 ? (
@@ -56,9 +60,9 @@ export function PriceUses<T extends PriceUse>({ title, none, uses, page, What, o
               </span>
               {use.state === 'pending' ? <StateChip tone="warn">{t('transaction-state-pending')}</StateChip> : null}
               <span className="end">
-                <b className="num">{money(use.amount)}</b>
+                <b className="num">{money(use, use.amount)}</b>
                 {use.saved_amount > 0 ? (
-                  <small className="muted">{t('coupon-saved-by', { amount: money(use.saved_amount) })}</small>
+                  <small className="muted">{t('coupon-saved-by', { amount: money(use, use.saved_amount) })}</small>
                 ) : null}
               </span>
             </li>

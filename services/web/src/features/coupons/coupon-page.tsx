@@ -5,6 +5,7 @@ import { Details } from '../../components/kit/detail.tsx';
 import { DetailCard, DetailPage } from '../../components/kit/detail-page.tsx';
 import { NoDetail } from '../../components/studio/no-detail.tsx';
 import { PriceUses } from '../../components/studio/price-uses.tsx';
+import { usePriceSumText } from '../../components/studio/sum-text.ts';
 import { pageOf, useAddress } from '../../components/studio/use-address.ts';
 import { useTitle } from '../../lib/navigation/title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -59,21 +60,22 @@ export function Page() {
 
 function Sums({ coupon }: { coupon: Coupon }) {
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const sum = usePriceSumText();
   return (
     <DetailCard title={t('coupon-earned-after')}>
       <Details
         list={[
-          { name: t('coupon-first-payments'), value: money(coupon.first_amount) },
+          { name: t('coupon-first-payments'), value: sum(coupon, 'first_amount') },
           {
             name: t('coupon-renewals'),
             value: (
               <>
-                {money(coupon.renewal_amount)} <span className="muted">({number(coupon.renewals)})</span>
+                {sum(coupon, 'renewal_amount')} <span className="muted">({number(coupon.renewals)})</span>
               </>
             ),
           },
-          { name: t('fans-saved'), value: money(coupon.saved_amount) },
+          { name: t('fans-saved'), value: sum(coupon, 'saved_amount') },
         ]}
       />
     </DetailCard>

@@ -6,6 +6,7 @@ import { useTableAddress } from '../../components/kit/table/table-address.ts';
 import { TablePage } from '../../components/kit/table/table-page.tsx';
 import type { ListEntry, TableColumn } from '../../components/kit/table/table-types.ts';
 import { ExportButton } from '../../components/studio/export-button.tsx';
+import { usePriceSumText } from '../../components/studio/sum-text.ts';
 import { SiteLink } from '../../components/site-link.tsx';
 import { leftAt } from '../../lib/navigation/left-at.ts';
 import { paths } from '../../lib/paths.ts';
@@ -43,13 +44,10 @@ export function Page() {
   );
 }
 
-const sumOf = ({ first_amount: first, renewal_amount: later }: Coupon): number =>
-  (Math.round(first * 100) + Math.round(later * 100)) / 100;
-
 /** The same on a phone. */
 function useEntry(): (coupon: Coupon) => ListEntry {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const sum = usePriceSumText();
   const labels = useCouponLabels();
   return (coupon) => ({
     picture: (
@@ -61,7 +59,7 @@ function useEntry(): (coupon: Coupon) => ListEntry {
     note: `${t('coupon-uses')} ${labels.uses(coupon)}`,
     end: (
       <>
-        <b>{money(sumOf(coupon))}</b>
+        <b>{sum(coupon, 'first_amount', 'renewal_amount')}</b>
         <CouponState coupon={coupon} />
       </>
     ),
@@ -83,7 +81,8 @@ function CouponLink({ coupon }: { coupon: Coupon }) {
 
 function useColumns(): readonly TableColumn<Coupon>[] {
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const sum = usePriceSumText();
   const labels = useCouponLabels();
   return [
     {
@@ -100,7 +99,7 @@ function useColumns(): readonly TableColumn<Coupon>[] {
       head: t('coupon-first-payments'),
       kind: 'number',
       from: 'tablet',
-      cell: (coupon) => money(coupon.first_amount),
+      cell: (coupon) => sum(coupon, 'first_amount'),
     },
     {
       id: 'renewals',
@@ -109,7 +108,7 @@ function useColumns(): readonly TableColumn<Coupon>[] {
       from: 'wide',
       cell: (coupon) => (
         <>
-          {money(coupon.renewal_amount)} <span className="muted">({number(coupon.renewals)})</span>
+          {sum(coupon, 'renewal_amount')} <span className="muted">({number(coupon.renewals)})</span>
         </>
       ),
     },
@@ -118,9 +117,14 @@ function useColumns(): readonly TableColumn<Coupon>[] {
       head: t('fans-saved'),
       kind: 'number',
       from: 'wide',
-      cell: (coupon) => money(coupon.saved_amount),
+      cell: (coupon) => sum(coupon, 'saved_amount'),
     },
-    { id: 'sum', head: t('coupon-earned'), kind: 'number', cell: (coupon) => <b>{money(sumOf(coupon))}</b> },
+    {
+      id: 'sum',
+      head: t('coupon-earned'),
+      kind: 'number',
+      cell: (coupon) => <b>{sum(coupon, 'first_amount', 'renewal_amount')}</b>,
+    },
     { id: 'status', head: t('column-status'), from: 'tablet', cell: (coupon) => <CouponState coupon={coupon} /> },
   ];
 }

@@ -6,6 +6,7 @@ import { DetailCard, DetailPage } from '../../components/kit/detail-page.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { NoDetail } from '../../components/studio/no-detail.tsx';
 import { PriceUses } from '../../components/studio/price-uses.tsx';
+import { usePriceSumText } from '../../components/studio/sum-text.ts';
 import { pageOf, useAddress } from '../../components/studio/use-address.ts';
 import { Time } from '../../components/text/time.tsx';
 import { leftAt } from '../../lib/navigation/left-at.ts';
@@ -64,11 +65,12 @@ export function Page() {
 
 function Sums({ promotion }: { promotion: PromotionReport }) {
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const sum = usePriceSumText();
   const isOfPosts = promotion.type === 'LOCKED_CONTENT';
-  const counted = (amount: number, count: number) => (
+  const counted = (part: 'first_amount' | 'renewal_amount', count: number) => (
     <>
-      {money(amount)} <span className="muted">({number(count)})</span>
+      {sum(promotion, part)} <span className="muted">({number(count)})</span>
     </>
   );
   return (
@@ -77,10 +79,10 @@ function Sums({ promotion }: { promotion: PromotionReport }) {
         list={[
           {
             name: t(isOfPosts ? 'promotion-posts-sold' : 'coupon-first-payments'),
-            value: counted(promotion.first_amount, promotion.purchases),
+            value: counted('first_amount', promotion.purchases),
           },
-          !isOfPosts && { name: t('coupon-renewals'), value: counted(promotion.renewal_amount, promotion.renewals) },
-          { name: t('fans-saved'), value: money(promotion.saved_amount) },
+          !isOfPosts && { name: t('coupon-renewals'), value: counted('renewal_amount', promotion.renewals) },
+          { name: t('fans-saved'), value: sum(promotion, 'saved_amount') },
         ]}
       />
     </DetailCard>

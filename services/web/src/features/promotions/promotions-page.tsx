@@ -11,6 +11,7 @@ import type { ListEntry, TableColumn, TableFilter } from '../../components/kit/t
 import { ExportButton } from '../../components/studio/export-button.tsx';
 import { Empty } from '../../components/studio/list-states.tsx';
 import { PageTop } from '../../components/studio/page-top.tsx';
+import { usePriceSumText } from '../../components/studio/sum-text.ts';
 import { Time } from '../../components/text/time.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { leftAt } from '../../lib/navigation/left-at.ts';
@@ -141,9 +142,6 @@ function useFilters(chosen: { readonly type: string; readonly state: string }): 
   ];
 }
 
-const sumOf = ({ first_amount: first, renewal_amount: later }: PromotionReport): number =>
-  (Math.round(first * 100) + Math.round(later * 100)) / 100;
-
 function PromotionLink({ promotion }: { promotion: PromotionReport }) {
   const labels = usePromotionLabels();
   return (
@@ -155,7 +153,7 @@ function PromotionLink({ promotion }: { promotion: PromotionReport }) {
 
 /** The same on a phone. */
 function useEntry(): (promotion: PromotionReport) => ListEntry {
-  const { money } = useFormats();
+  const sum = usePriceSumText();
   const labels = usePromotionLabels();
   return (promotion) => ({
     picture: (
@@ -167,7 +165,7 @@ function useEntry(): (promotion: PromotionReport) => ListEntry {
     note: labels.price(promotion),
     end: (
       <>
-        <b>{money(sumOf(promotion))}</b>
+        <b>{sum(promotion, 'first_amount', 'renewal_amount')}</b>
         <PromotionState promotion={promotion} />
       </>
     ),
@@ -176,7 +174,8 @@ function useEntry(): (promotion: PromotionReport) => ListEntry {
 
 function useColumns(): readonly TableColumn<PromotionReport>[] {
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const sum = usePriceSumText();
   const labels = usePromotionLabels();
   return [
     {
@@ -195,7 +194,12 @@ function useColumns(): readonly TableColumn<PromotionReport>[] {
       cell: ({ ended_at: ended, ends_at: ends }) => <Time at={(ended ?? ends)!} />,
     },
     { id: 'purchases', head: t('promotion-purchases'), kind: 'number', cell: ({ purchases }) => number(purchases) },
-    { id: 'sum', head: t('coupon-earned'), kind: 'number', cell: (promotion) => <b>{money(sumOf(promotion))}</b> },
+    {
+      id: 'sum',
+      head: t('coupon-earned'),
+      kind: 'number',
+      cell: (promotion) => <b>{sum(promotion, 'first_amount', 'renewal_amount')}</b>,
+    },
     {
       id: 'status',
       head: t('column-status'),

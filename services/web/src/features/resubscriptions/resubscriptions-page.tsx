@@ -10,9 +10,10 @@ import type { DayRange, ListEntry, TableColumn, TableFilter } from '../../compon
 import { ExportButton } from '../../components/studio/export-button.tsx';
 import { FanName } from '../../components/studio/fan-name.tsx';
 import { PersonMark } from '../../components/studio/person.tsx';
+import { useSumText } from '../../components/studio/sum-text.ts';
 import { Time } from '../../components/text/time.tsx';
 import { useToast } from '../../components/toasts.tsx';
-import { useFormats } from '../../lib/site.tsx';
+import { useFormats, useMoneyIn, useSite } from '../../lib/site.tsx';
 import { useErrorText } from '../../lib/texts/error-text.ts';
 import {
   resubscriptionsTable,
@@ -26,14 +27,14 @@ import {
 /** Who the resubscribe offer brought back, as the last report has it. */
 export function Page() {
   const { t } = useTranslation();
-  const { money } = useFormats();
+  const sum = useSumText();
   const address = useTableAddress(resubscriptionsTable);
   const { offer } = address.list.filters;
   const query = useResubscriptions(address.list);
   const { data } = query;
   const [days, setDays] = useState<DayRange>({ from: null, to: null });
   const rows = data?.resubscriptionList ?? [];
-  const amount = offer === null ? data?.report.amount : data?.offers?.find(({ _id }) => _id === offer)?.amount;
+  const total = data && totalOf(data, offer);
   const isMaking = data?.report.state === 'working';
   return (
     <TablePage
@@ -61,7 +62,11 @@ export function Page() {
       tools={<DayFields label={t('resub-days')} {...days} onChange={setDays} />}
       filtersLabel={t('resub-filters')}
       filters={useFilters(offer, data?.offers ?? [])}
-      totals={data && !isMaking ? <b className="foot-sum">{t('resub-sum', { amount: money(amount ?? 0) })}</b> : null}
+      totals={
+        data && !isMaking ? (
+          <b className="foot-sum">{t('resub-sum', { amount: sum(total?.amount ?? 0, total?.others) })}</b>
+        ) : null
+      }
       empty={{
         icon: UserRoundCheck,
         text: t(data === null ? 'resub-empty' : isMaking ? 'resub-making' : 'resub-nobody'),
@@ -69,6 +74,14 @@ export function Page() {
       noneFound={t(offer === null ? 'resub-nobody' : 'resub-nobody-offer')}
     />
   );
+}
+
+/** Of one offer, which has one currency, or of all. */
+function totalOf({ report, offers, currency }: Resubscriptions, offer: string | null) {
+  if (offer === null) return { amount: report.amount, others: report.other_amounts };
+  const one = offers?.find(({ _id }) => _id === offer);
+  if (one?.currency === undefined || one.currency === currency) return { amount: one?.amount ?? 0, others: [] };
+  return { amount: 0, others: [{ currency: one.currency, amount: one.amount }] };
 }
 
 const noPages = { currentPage: 1, totalPages: 1, totalRows: 0, limit: 1 };
@@ -128,26 +141,38 @@ function useFilters(offer: string | null, offers: readonly ReportedOffer[]): rea
 
 /** As the server names an offer: `2-750`. */
 function termsOf(offer: string): Terms | null {
-  const [, months, minor] = /^(-1|\d{1,3})-(\d{1,12})$/.exec(offer) ?? [];
+  const [, months, minor, currency] = /^(-1|\d{1,3})-(\d{1,12})(?:-([A-Z]{3}))?$/.exec(offer) ?? [];
   return minor === undefined
     ? null
-    : { give_free_month_subscription: Number(months), recurring_price: Number(minor) / 100 };
+    : {
+        give_free_month_subscription: Number(months),
+        recurring_price: Number(minor) / 100,
+        ...(currency === undefined ? {} : { currency }),
+      };
 }
 
-type Terms = Pick<Resubscription, 'give_free_month_subscription' | 'recurring_price'>;
+type Terms = Pick<Resubscription, 'give_free_month_subscription' | 'recurring_price' | 'currency'>;
+
+/** Money of a row or of an offer, in its currency. */
+function useRowMoney(): (of: Pick<Terms, 'currency'>, amount: number) => string {
+  const { currency: ofSite } = useSite();
+  const moneyIn = useMoneyIn();
+  return ({ currency = ofSite }, amount) => moneyIn(amount, currency);
+}
 
 function useOfferWords(): (terms: Terms) => string {
   const { t } = useTranslation();
-  const { money } = useFormats();
-  return ({ give_free_month_subscription: count, recurring_price: price }) => {
+  const money = useRowMoney();
+  return (terms) => {
+    const { give_free_month_subscription: count, recurring_price: price } = terms;
     if (count === -1) return t('free-months-for-ever');
-    if (count === 0) return money(price);
-    return t('resub-offer-months', { months: t('free-months-count', { count }), price: money(price) });
+    if (count === 0) return money(terms, price);
+    return t('resub-offer-months', { months: t('free-months-count', { count }), price: money(terms, price) });
   };
 }
 
 function useEntry(): (row: Resubscription) => ListEntry {
-  const { money } = useFormats();
+  const money = useRowMoney();
   const words = useOfferWords();
   return (row) => ({
     picture: <PersonMark name={row.user.name || row.user.email} url={null} />,
@@ -155,7 +180,7 @@ function useEntry(): (row: Resubscription) => ListEntry {
     note: words(row),
     end: (
       <>
-        <b>{money(sumOf(row))}</b>
+        <b>{money(row, sumOf(row))}</b>
         <small className="muted">
           <Time at={row.date} />
         </small>
@@ -169,7 +194,8 @@ const sumOf = ({ first_amount: first, renewal_amount: later }: Resubscription): 
 
 function useColumns(): readonly TableColumn<Resubscription>[] {
   const { t } = useTranslation();
-  const { money, number } = useFormats();
+  const { number } = useFormats();
+  const money = useRowMoney();
   const words = useOfferWords();
   return [
     { id: 'fan', head: t('fan'), isName: true, takesRest: true, cell: ({ user }) => <FanName fan={user} /> },
@@ -180,19 +206,19 @@ function useColumns(): readonly TableColumn<Resubscription>[] {
       head: t('resub-first-amount'),
       kind: 'number',
       from: 'tablet',
-      cell: ({ first_amount: amount }) => money(amount),
+      cell: (row) => money(row, row.first_amount),
     },
     {
       id: 'renewals',
       head: t('resub-renewal-amount'),
       kind: 'number',
       from: 'wide',
-      cell: ({ renewal_amount: amount, renewals }) => (
+      cell: (row) => (
         <>
-          {money(amount)} <span className="muted">({number(renewals)})</span>
+          {money(row, row.renewal_amount)} <span className="muted">({number(row.renewals)})</span>
         </>
       ),
     },
-    { id: 'sum', head: t('coupon-earned'), kind: 'number', cell: (row) => <b>{money(sumOf(row))}</b> },
+    { id: 'sum', head: t('coupon-earned'), kind: 'number', cell: (row) => <b>{money(row, sumOf(row))}</b> },
   ];
 }
