@@ -38,8 +38,8 @@ export interface ServerEvents {
     goesBack?: true;
   };
   MEMBERSHIP_CHANGED: { status: '0' | '1' | '2' };
-  /** What is in the wallet now, in the site's currency, and what the fan owes. */
-  WALLET_CHANGED: { walletAmount: number; walletOwed?: number };
+  /** What is in the wallet now, and what the fan owes. Absent currency: the site's; a fan may have money in another that it had. */
+  WALLET_CHANGED: { walletAmount: number; walletOwed?: number; currency?: string };
   /** A payment by crypto currency went on; `credited_amount` is all that was put into the wallet for it. */
   CRYPTO_PAYMENT_CHANGED: { payment_id: string; state: string; credited_amount: number };
   SETTINGS_CHANGED: { version: number };

@@ -127,6 +127,10 @@ const WalletStatement = Type.Object({
   balance: Type.Number(),
   /** Spent, and taken back by a bank or returned as coins since; the next money that comes pays for it. */
   owed: Type.Number(),
+  /** What there is besides, in currencies that the site had before. */
+  others: Type.Optional(
+    Type.Array(Type.Object({ currency: Type.String(), balance: Type.Number(), owed: Type.Number() })),
+  ),
   lines: Type.Array(WalletLine),
   /** Where the next page begins; null at the end. */
   next: Nullable(Id),

@@ -112,13 +112,13 @@ describe('coins that went back to their payer', () => {
     expect((await historyOf(fan))[0]).toMatchObject({ kind: 'taken_out', amount: -15, owed: 35 });
     expect(await told(fan)).toEqual([
       { wallet_amount: 0, wallet_owed: 35 },
-      { walletAmount: 0, walletOwed: 35 },
+      { walletAmount: 0, walletOwed: 35, currency: 'USD' },
     ]);
     await fund(world, fan, 4000);
     expect(await walletOfFan(fan)).toEqual({ balanceMinor: 500, owedMinor: 0 });
     expect(await told(fan)).toEqual([
       { wallet_amount: 5, wallet_owed: 0 },
-      { walletAmount: 5, walletOwed: 0 },
+      { walletAmount: 5, walletOwed: 0, currency: 'USD' },
     ]);
     expect((await balancesOf(world)).sum).toBe(0);
   });
@@ -247,4 +247,23 @@ describe('money that staff take out on the fan’s page', () => {
     }
     expect(await walletOfFan(fan)).toEqual({ balanceMinor: 9000, owedMinor: 0 });
   });
+});
+
+it('a wallet in a currency that the site had before is shown to the fan and to staff, while there is something in it', async () => {
+  const fan = await world.fresh();
+  await fund(world, fan, 2000);
+  await fund(world, fan, 1234, 'EUR');
+  expect((await told(fan))[1]).toEqual({ walletAmount: 12.34, walletOwed: 0, currency: 'EUR' });
+  const shown = async () =>
+    Promise.all([
+      world.call('GET /api/wallet/history', { as: fan }),
+      world.call('GET /api/admin/fan-wallet', { as: staff().support, query: { user_id: fan.id } }),
+    ]).then((answers) => answers.map(({ body }) => [body.data.currency, body.data.balance, body.data.others]));
+  const both = ['USD', 20, [{ currency: 'EUR', balance: 12.34, owed: 0 }]];
+  expect(await shown()).toEqual([both, both]);
+  expect((await takeOut(fan, { amount: 12.34, currency: 'EUR', through: 'by_hand' })).status).toBe(200);
+  expect(await shown()).toEqual([
+    ['USD', 20, []],
+    ['USD', 20, []],
+  ]);
 });

@@ -45,7 +45,7 @@ describe('a post bought from the wallet', () => {
     await world.runJobs();
     const events = await read((db) => listEventsAfter(db, `user:${fan.id}`, 0));
     expect(events.map(({ event }) => event).slice(-2)).toEqual(['PURCHASE_SETTLED', 'WALLET_CHANGED']);
-    expect(events.at(-1)?.data).toEqual({ walletAmount: left, walletOwed: 0 });
+    expect(events.at(-1)?.data).toEqual({ walletAmount: left, walletOwed: 0, currency: 'USD' });
   });
 
   it('POST-077 GEN-02 is open at once; wallet, receipt, list and books say the same', async () => {

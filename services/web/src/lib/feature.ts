@@ -116,6 +116,8 @@ export type FrameSlots = Readonly<Partial<Record<FrameSlot, ComponentType<FrameS
 export interface LivePage {
   readonly queries: QueryClient;
   readonly site: string;
+  /** The site's. */
+  readonly currency: string;
   readonly t: TFunction;
 }
 

@@ -195,6 +195,13 @@ describe('taking money out of a wallet', () => {
     expect(await offered(50, 'support')).toBe(false);
   });
 
+  it('is offered of a currency that the site had before, with what is there', async () => {
+    const before = { ...wallet(0), others: [{ currency: 'EUR', balance: 12.34, owed: 0 }] };
+    const html = await show(<FanWallet fanId={fan._id} />, 'model', { [`fans/wallet/${fan._id}`]: before });
+    for (const part of ['€12.34', 'In EUR, from before the site changed its currency', 'Take money out'])
+      expect(html).toContain(part);
+  });
+
   it('takes an amount from a cent to all there is', () => {
     const taken = ['', 'ten', '0', '-1', '0.001', '50.01', '0.01', '50'].map((typed) => amountTyped(typed, 50));
     expect(taken).toEqual([null, null, null, null, null, null, 0.01, 50]);

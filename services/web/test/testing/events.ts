@@ -17,5 +17,5 @@ export async function tell<E extends keyof ServerEvents>(
   { queries, site, features }: Page,
 ): Promise<readonly EventToast[]> {
   const { t } = await loadTexts('en');
-  return applyEvent(await loadHandlers(features), { event, data, id: 1 }, { queries, site, t });
+  return applyEvent(await loadHandlers(features), { event, data, id: 1 }, { queries, site, currency: 'USD', t });
 }

@@ -22,6 +22,11 @@ async function after(told: ServerEvents['WALLET_CHANGED']): Promise<unknown> {
 
 it('an open page knows what is in the wallet, and what is owed, as it changes', async () => {
   expect(await after({ walletAmount: 0, walletOwed: 20 })).toEqual([0, 20]);
+  expect(await after({ walletAmount: 4, walletOwed: 0, currency: 'USD' })).toEqual([4, 0]);
   // Of a server of the version before.
   expect(await after({ walletAmount: 3 })).toEqual([3, 0]);
+});
+
+it('what moves money in a currency that the site had before leaves the balance as it is', async () => {
+  expect(await after({ walletAmount: 70, walletOwed: 2, currency: 'EUR' })).toEqual([9, 0]);
 });

@@ -1,4 +1,4 @@
-import type { WalletLine } from '@backlot/contracts/wallet';
+import type { WalletLine, WalletStatement } from '@backlot/contracts/wallet';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { bootstrapOf, person } from '../testing/fixture.ts';
 
 vi.mock('../../src/client-manifest.ts', () => ({ manifest: {}, styles: {} }));
 
-async function history(sold: WalletLine['sold']): Promise<string> {
+async function page(sold: WalletLine['sold'], more: Partial<WalletStatement> = {}): Promise<string> {
   const bootstrap = bootstrapOf({ viewer: person({ role: 'user' }) });
   const queries = makeQueryClient(bootstrap);
   const line: WalletLine = {
@@ -23,16 +23,15 @@ async function history(sold: WalletLine['sold']): Promise<string> {
     content_id: null,
     intent_id: null,
   };
-  const first = { balance: 6, owed: 0, currency: 'USD', lines: [line], next: null };
+  const first = { balance: 6, owed: 0, currency: 'USD', lines: [line], next: null, ...more };
   queries.setQueryData([bootstrap.site.id, 'wallet'], { pages: [first], pageParams: [null] });
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <MemoryRouter>
       <Providers app={{ bootstrap, texts: await loadTexts('en'), slots: {} as never, queries }}>
         <Page />
       </Providers>
     </MemoryRouter>,
   );
-  return /<span class="wallet-what"><b[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
 }
 
 it.each([
@@ -41,5 +40,12 @@ it.each([
   ['migration', 'Membership'],
   [null, 'Paid'],
 ])('the wallet says what a payment for %s was for', async (sold, text) => {
-  expect(await history(sold)).toBe(text);
+  expect(/<span class="wallet-what"><b[^>]*>([^<]*)/.exec(await page(sold))?.[1]).toBe(text);
+});
+
+it('the wallet tells of currencies that the site had before', async () => {
+  const html = await page(null, { others: [{ currency: 'EUR', balance: 0, owed: 12.34 }] });
+  for (const part of ['In EUR, from before this site changed its currency', '€0.00', 'You owe €12.34:'])
+    expect(html).toContain(part);
+  expect(await page(null)).not.toContain('changed its currency');
 });

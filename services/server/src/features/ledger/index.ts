@@ -86,6 +86,7 @@ export { takeBackRefund } from './wallet/take-back.ts';
 export { takeOut } from './wallet/take-out.ts';
 export {
   countDebtors,
+  otherWallets,
   owingFans,
   walletCurrencies,
   walletOf,

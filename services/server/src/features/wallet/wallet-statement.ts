@@ -5,11 +5,11 @@ import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { findPerson } from '../accounts/index.ts';
 import { purchasesOfCauses, type CausePurchase } from '../checkout/index.ts';
-import { listMoves, walletOf, type WalletMoved } from '../ledger/index.ts';
+import { listMoves, otherWallets, walletOf, type WalletMoved } from '../ledger/index.ts';
 
 const pageSize = 25;
 
-/** A fan's wallet in the site's currency, and a page of what moved it. */
+/** A fan's wallet in the site's currency, a page of what moved it, and what there is in currencies that the site had before. */
 export async function walletStatement(
   ctx: AppContext,
   tenant: Tenant,
@@ -19,6 +19,7 @@ export async function walletStatement(
   const { currency } = await ctx.settings.of(tenant);
   return ctx.database.tenants.read(tenant, async (db) => {
     const { balanceMinor, owedMinor } = await walletOf(db, userId, currency);
+    const others = await otherWallets(db, userId, currency);
     const moves = await listMoves(db, { userId, currency, after, limit: pageSize + 1 });
     const page = moves.slice(0, pageSize);
     const purchases = await purchasesOfCauses(
@@ -29,6 +30,11 @@ export async function walletStatement(
       currency,
       balance: toWire(balanceMinor),
       owed: toWire(owedMinor),
+      others: others.map((other) => ({
+        currency: other.currency,
+        balance: toWire(other.balanceMinor),
+        owed: toWire(other.owedMinor),
+      })),
       lines: page.map((move) => presentMove(move, purchases.get(move.causeId) ?? null)),
       next: moves.length > pageSize ? page.at(-1)!.id : null,
     };

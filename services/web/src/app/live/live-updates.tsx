@@ -16,7 +16,7 @@ import type { StudioFeatures } from '../studio-features.ts';
  * nothing waits for them; guests have neither.
  */
 export function LiveUpdates({ features }: { features: readonly Feature[] }) {
-  const { id: site } = useSite();
+  const { id: site, currency } = useSite();
   const userId = useMe()?._id ?? null;
   const queries = useQueryClient();
   const toast = useToast();
@@ -49,7 +49,7 @@ export function LiveUpdates({ features }: { features: readonly Feature[] }) {
         onFrame: (frame) => {
           // This session's socket is closed now. With a new token (one's own change of password) it connects again; without, it is refused.
           if (frame.event === 'SESSION_ENDED') return undefined;
-          const page = { queries, site, t: now.current.t };
+          const page = { queries, site, currency, t: now.current.t };
           for (const told of applyEvent(handlers, frame, page)) now.current.toast(told);
           return undefined;
         },
@@ -60,7 +60,7 @@ export function LiveUpdates({ features }: { features: readonly Feature[] }) {
       broughtBy.current = null;
       end();
     };
-  }, [userId, site, queries, features]);
+  }, [userId, site, currency, queries, features]);
   return null;
 }
 

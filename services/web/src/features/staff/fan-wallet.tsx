@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { WalletLine } from '@backlot/contracts/wallet';
+import type { WalletLine, WalletStatement } from '@backlot/contracts/wallet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/kit/busy-button.tsx';
@@ -22,30 +22,36 @@ export function FanWallet({ fanId }: { fanId: string }) {
   const isOn = useSetting('is_crypto_payment_enabled');
   const viewer = viewerOf(useMe());
   const mayLook = opensOpenItems(viewer);
-  const [isTaking, setTaking] = useState(false);
+  const [taking, setTaking] = useState<Pick<WalletStatement, 'balance' | 'currency'> | null>(null);
   const query = useFanWallet(fanId, mayLook);
   if (!mayLook) return null;
   const first = query.data?.pages[0];
   if (!first)
     return isOn ? <DetailCard title={t('fan-wallet')}>{<NoAnswer asked={query} count={2} />}</DetailCard> : null;
   const lines = query.data?.pages.flatMap((page) => page.lines) ?? [];
-  if (!isOn && lines.length === 0) return null;
+  const { others = [] } = first;
+  if (!isOn && lines.length === 0 && others.length === 0) return null;
   return (
     <DetailCard title={t('fan-wallet')}>
-      <p className="fan-wallet-balance">
-        <b className="num">{moneyIn(first.balance, first.currency)}</b>
-        {first.owed > 0 ? (
-          <StateChip tone="bad" hasDot>
-            {t('fan-wallet-owed', { amount: moneyIn(first.owed, first.currency) })}
-          </StateChip>
-        ) : null}
-        {settlesMoney(viewer) && first.balance > 0 ? (
-          <Button size="small" onClick={() => setTaking(true)}>
-            {t('take-out-action')}
-          </Button>
-        ) : null}
-      </p>
-      {isTaking ? <TakeOutDialog fanId={fanId} wallet={first} onClose={() => setTaking(false)} /> : null}
+      {[{ ...first, isOther: false }, ...others.map((other) => ({ ...other, isOther: true }))].map(
+        ({ balance, owed, currency, isOther }) => (
+          <p key={currency} className="fan-wallet-balance">
+            {isOther ? <small className="muted">{t('fan-wallet-other', { currency })}</small> : null}
+            <b className="num">{moneyIn(balance, currency)}</b>
+            {owed > 0 ? (
+              <StateChip tone="bad" hasDot>
+                {t('fan-wallet-owed', { amount: moneyIn(owed, currency) })}
+              </StateChip>
+            ) : null}
+            {settlesMoney(viewer) && balance > 0 ? (
+              <Button size="small" onClick={() => setTaking({ balance, currency })}>
+                {t('take-out-action')}
+              </Button>
+            ) : null}
+          </p>
+        ),
+      )}
+      {taking === null ? null : <TakeOutDialog fanId={fanId} wallet={taking} onClose={() => setTaking(null)} />}
       {lines.length === 0 ? <p className="muted">{t('fan-wallet-empty')}</p> : null}
       <ul className="fan-purchases" hidden={lines.length === 0}>
         {lines.map((line) => (

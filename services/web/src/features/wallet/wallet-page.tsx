@@ -6,7 +6,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { walletMoveTexts } from '../../components/text/wallet-move.ts';
 import { useAddingFunds } from '../../entities/wallet/adding-funds.ts';
 import { paths } from '../../lib/paths.ts';
-import { useFormats, useSetting } from '../../lib/site.tsx';
+import { useFormats, useMoneyIn, useSetting } from '../../lib/site.tsx';
 import '../../components/styles/account.css';
 import './wallet.css';
 import { useWallet } from './wallet-query.ts';
@@ -56,6 +56,7 @@ export function Page() {
 function Balance({ wallet }: { wallet: WalletStatement }) {
   const { t } = useTranslation();
   const { money } = useFormats();
+  const moneyIn = useMoneyIn();
   const isOn = useSetting('is_crypto_payment_enabled');
   const funds = useAddingFunds();
   return (
@@ -72,6 +73,13 @@ function Balance({ wallet }: { wallet: WalletStatement }) {
           {t('wallet-owed', { amount: money(wallet.owed) })}
         </p>
       ) : null}
+      {wallet.others?.map(({ currency, balance, owed }) => (
+        <div key={currency} className="wallet-other">
+          <span>{t('wallet-other', { currency })}</span>
+          <b className="figures">{moneyIn(balance, currency)}</b>
+          {owed > 0 ? <p className="wallet-owed">{t('wallet-owed', { amount: moneyIn(owed, currency) })}</p> : null}
+        </div>
+      ))}
     </section>
   );
 }

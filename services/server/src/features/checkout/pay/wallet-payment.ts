@@ -41,7 +41,7 @@ export async function settleFromWallet(
     sold,
     intent,
     { transactionId, provider: walletProvider, accountId, reference, now },
-    isFree ? [] : [walletChanged(userId, left)],
+    isFree ? [] : [walletChanged(userId, currency, left)],
   );
   return { intent: { ...intent, state: 'succeeded', settled_at: now }, reference };
 }

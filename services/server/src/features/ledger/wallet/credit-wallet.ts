@@ -54,13 +54,17 @@ export function creditOf({ owedMinor }: Wallet, amountMinor: number): Entry[] {
 /** Open pages of the fan learn what is in the wallet now. */
 export async function tellWallet(db: TenantDb, userId: string, currency: string): Promise<Wallet> {
   const wallet = await walletOf(db, userId, currency);
-  await appendAll(db, [walletChanged(userId, wallet)]);
+  await appendAll(db, [walletChanged(userId, currency, wallet)]);
   return wallet;
 }
 
 /** What tells them. */
-export const walletChanged = (userId: string, { balanceMinor, owedMinor }: Wallet): EventToAppend => ({
+export const walletChanged = (
+  userId: string,
+  currency: string,
+  { balanceMinor, owedMinor }: Wallet,
+): EventToAppend => ({
   to: `user:${userId}`,
   event: 'WALLET_CHANGED',
-  payload: { walletAmount: toWire(balanceMinor), walletOwed: toWire(owedMinor) },
+  payload: { walletAmount: toWire(balanceMinor), walletOwed: toWire(owedMinor), currency },
 });

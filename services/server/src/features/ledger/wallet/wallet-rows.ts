@@ -33,6 +33,18 @@ export async function countDebtors(db: TenantDb): Promise<number> {
   return count;
 }
 
+/** What a fan has, or owes, in other currencies than this one. */
+export const otherWallets = (
+  db: TenantDb,
+  userId: string,
+  currency: string,
+): Promise<Array<Wallet & { readonly currency: string }>> =>
+  sql<Wallet & { readonly currency: string }>`
+    select currency, balance_minor as "balanceMinor", owed_minor as "owedMinor" from ${table('fan_wallets')}
+    where user_id = ${userId} and currency <> ${currency} and (balance_minor > 0 or owed_minor > 0) order by currency`.all(
+    db,
+  );
+
 /** Of the wallets that this fan ever had. */
 export const walletCurrencies = async (db: TenantDb, userId: string): Promise<string[]> =>
   (await db('fan_wallets').where({ user_id: userId }).orderBy('currency').select('currency')).map(
