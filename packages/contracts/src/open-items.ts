@@ -34,7 +34,7 @@ export type OpenItemKind = Static<typeof OpenItemKind>;
  * `written_off`; of a held reversal `noted`; of a held payment `accept` or `give_back`;
  * of an unknown one `charged` or `not_charged`; of a series `try_again` or `ended_by_hand`; of a webhook `noted` or, where
  * it can be read, `try_again`; of a crypto payment `noted` or, unless its coins were spent twice, `try_again`;
- * of returned coins `noted`, or `taken_out` by a call of its own (`takeOutOfWallet`).
+ * of coins that were spent twice or returned `noted`, or `taken_out` by a call of its own (`takeOutOfWallet`).
  */
 export const OpenItemDecision = OneOf([
   'try_again',

@@ -169,7 +169,7 @@ export const takeOutOfWallet = defineCall({
   path: '/api/admin/fan-wallet/take-out',
   access: only('admin', 'sub_admin', 'model'),
   summary:
-    "Take money out of a fan's wallet that went back to the fan, with what shows it. Of coins that the provider returned the fan owes what was spent; else there is no more to take than is there.",
+    "Take money out of a fan's wallet that went back to the fan, with what shows it. Of coins that the provider returned, or that were spent twice, the fan owes what was spent; else there is no more to take than is there.",
   body: Type.Object({
     user_id: Id,
     amount: Amount,
@@ -177,7 +177,7 @@ export const takeOutOfWallet = defineCall({
     through: WalletTakeOutWay,
     /** What shows it: the provider's refund, a bank's reference. */
     evidence: Text(500, 1),
-    /** The open item of coins that were returned, which ends by it. */
+    /** The open item of coins that were returned or spent twice, which ends by it. */
     item_id: Type.Optional(Id),
   }),
   data: Type.Object({

@@ -176,6 +176,72 @@ describe('coins that went back to their payer', () => {
   });
 });
 
+describe('coins that were spent twice', () => {
+  /** 50 dollars that came as coins of which 35 were spent, and were gone from the chain then. */
+  async function spentTwice() {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.chain.send(payment.address, payment.amount);
+    world.chain.confirm(payment.address);
+    await world.check(fan, payment);
+    await spend(fan, 3500);
+    world.chain.faults([{ kind: 'webhook-lost' }]);
+    world.chain.doubleSpend(payment.address);
+    world.clock.advance(25 * 3_600_000);
+    const { ctx, tenants } = world;
+    const look = () => lookForReturnsJob.run({ ctx, tenant: tenants.luna, payload: {}, attempt: 1, log: ctx.log });
+    await look();
+    return { fan, id: payment.transaction_id, look };
+  }
+
+  it('are taken out by staff, what was spent is owed, and the alarm ends for good', async () => {
+    const { fan, id, look } = await spentTwice();
+    expect(await world.openItems(fan)).toMatchObject([{ _id: id, kind: 'crypto_double_spent', amount: 50 }]);
+    const before = await balancesOf(world);
+    expect((await takeOut(fan, { amount: 50, item_id: id })).body.data).toMatchObject({
+      owed_for_it: 35,
+      balance: 0,
+      owed: 35,
+    });
+    const after = await balancesOf(world);
+    expect(after.of('provider_clearing', 'forumpay') - before.of('provider_clearing', 'forumpay')).toBe(-5000);
+    expect(after.sum).toBe(0);
+    await world.runJobs();
+    expect((await mailsTo(fan)).find(({ subject }) => subject.includes('taken out'))?.text).toContain(
+      'spent elsewhere',
+    );
+    world.clock.advance(25 * 3_600_000);
+    await look();
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'owed_by_fan', amount: 35 }]);
+    expect(await world.openItems(fan, 'settled')).toMatchObject([
+      {
+        kind: 'crypto_double_spent',
+        amount: 50,
+        settled: { decision: 'taken_out', evidence: 'ForumPay, refund 4711' },
+      },
+    ]);
+  });
+
+  it('are taken out once, and never more than was credited for them', async () => {
+    const { fan, id } = await spentTwice();
+    expect((await takeOut(fan, { amount: 50.01, item_id: id })).body.errors).toMatchObject([{ field: 'amount' }]);
+    expect((await takeOut(await world.fresh(), { amount: 20, item_id: id })).status).toBe(404);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_double_spent' }]);
+    const pressed = await Promise.all([20, 21].map((amount) => takeOut(fan, { amount, item_id: id })));
+    expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('are no reason to take out what was credited for coins that stayed', async () => {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.chain.send(payment.address, payment.amount);
+    world.chain.confirm(payment.address);
+    await world.check(fan, payment);
+    const answer = await takeOut(fan, { amount: 50, item_id: payment.transaction_id });
+    expect([answer.body.code, await world.wallet(fan)]).toEqual(['open-item-settled', 5000]);
+  });
+});
+
 describe('money that staff take out on the fan’s page', () => {
   it.each([
     ['coins', 'provider_clearing'],

@@ -96,12 +96,12 @@ describe('a message of a provider that could not be applied', () => {
 describe('an alarm about a crypto payment', () => {
   const alarm: OpenItem = { ...chargeback, kind: 'crypto_blocked', sold: 'wallet', event: null, reason: 'blocked' };
 
-  it('says what happened and whose coins they are; what is spent twice is only noted', async () => {
+  it('says what happened and whose coins they are; what is spent twice is taken out or noted', async () => {
     const html = await show(alarm);
     for (const part of ['Crypto payment blocked, $19.99, Ines Falk', 'ForumPay is holding them'])
       expect(html).toContain(part);
     expect(decisionsOf(alarm)).toEqual(['noted', 'try_again']);
-    expect(decisionsOf({ ...alarm, kind: 'crypto_double_spent' })).toEqual(['noted']);
+    expect(decisionsOf({ ...alarm, kind: 'crypto_double_spent' })).toEqual(['taken_out', 'noted']);
     const returned: OpenItem = { ...alarm, kind: 'crypto_returned', amount: 50 };
     expect(decisionsOf(returned)).toEqual(['taken_out', 'noted']);
     // All that was credited was taken out for an earlier return.

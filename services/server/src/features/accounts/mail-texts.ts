@@ -198,7 +198,14 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       button: say('mail-funds-button'),
       path: '/profile/wallet',
       paragraphs: [
-        say(params['through'] === 'coins' ? 'mail-taken-out-coins' : 'mail-taken-out-hand', { amount }),
+        say(
+          params['isSpentTwice']
+            ? 'mail-taken-out-spent-twice'
+            : params['through'] === 'coins'
+              ? 'mail-taken-out-coins'
+              : 'mail-taken-out-hand',
+          { amount },
+        ),
         ...(owed > 0 ? [say('mail-taken-out-owed', { amount: moneyOf(owed, params['currency'], voice) })] : []),
         say('mail-receipt-support', { url: `${voice.base}/contact-us` }),
       ],

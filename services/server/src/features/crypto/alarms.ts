@@ -3,7 +3,8 @@ import type { OpenItemKind } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 import type { OpenItems } from '../../joints/open-items.ts';
-import { lockPayment, updatePayment, type CryptoAlarm } from './crypto-rows.ts';
+import { lockPayment, type CryptoAlarm } from './crypto-rows.ts';
+import { endAlarm } from './end-alarm.ts';
 import { lookLater } from './look-later.ts';
 import { countReturns } from './returns/return-rows.ts';
 import { settleReturn } from './returns/settle-return.ts';
@@ -21,7 +22,10 @@ export async function countCryptoAlarms(db: TenantDb): Promise<number> {
   return count + (await countReturns(db));
 }
 
-/** An alarm is looked into at the provider's: nothing is credited or taken by settling it. */
+/**
+ * An alarm is looked into at the provider's: nothing is credited or taken by settling it. What was credited for coins that
+ * were spent twice is taken out of the wallet by a call of its own (`holdReturn`).
+ */
 export const cryptoOpenItems: OpenItems = {
   async settle(db, { id, decision, now }) {
     const payment = await lockPayment(db, id);
@@ -35,9 +39,7 @@ export const cryptoOpenItems: OpenItems = {
     }
     if (decision !== 'noted')
       throw new DomainError('invalid-request', {}, { fields: [{ field: 'decision', code: 'enum' }] });
-    // On the schema of the version before there is nowhere to store it: the next look would raise it again.
-    if (payment.settled_alarms === undefined) throw new DomainError('unavailable');
-    await updatePayment(db, id, { alarm: null, settled_alarms: [...payment.settled_alarms, alarm] });
+    await endAlarm(db, payment, alarm);
     return {
       record: {
         kind: kinds[alarm],

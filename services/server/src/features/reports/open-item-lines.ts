@@ -63,7 +63,8 @@ export const openLines = sql`
     null, null, null, null, null, false, ${unsettled}
   from ${owingFans} o
   union all
-  select c.id, 'crypto_' || replace(c.alarm, '-', '_'), c.started_at, 'wallet', c.user_id, null, null, c.amount_minor, c.currency,
+  select c.id, 'crypto_' || replace(c.alarm, '-', '_'), c.started_at, 'wallet', c.user_id, null, null,
+    case when c.alarm = 'double-spent' then c.credited_minor else c.amount_minor end, c.currency,
     null, null, c.provider_payment_id, null, case when c.alarm <> 'double-spent' then c.state end, false, ${unsettled}
   from ${table('crypto_payments')} c where c.alarm is not null
   union all

@@ -18,8 +18,8 @@ type Body = BodyOf<typeof takeOutCall>;
 type Data = Answer<typeof takeOutCall>['data'];
 
 /**
- * Staff take money out of a fan's wallet that went back to the fan, with what shows it: of coins that the provider returned
- * as much as was credited for them, where some was spent the fan owes that; else no more than is there. Wallet, books, the
+ * Staff take money out of a fan's wallet that went back to the fan, with what shows it: of coins that the provider returned,
+ * or that were spent twice, as much as was credited for them, where some was spent the fan owes that; else no more than is there. Wallet, books, the
  * open item and the mail are one transaction. The same key, or without keys the same act again at once, is one.
  * @throws not-found, invalid-request, open-item-settled, idempotency-key-reused, unavailable on the schema of the version before
  */
@@ -47,7 +47,7 @@ async function take(
   const asked = { userId, takenBy: actor.trueAuthor, key, hash: actOf('wallet-take-out', body) };
   const earlier = await findAsked(db, asked, now);
   if (earlier !== null) return present(db, earlier);
-  const returned = await returnOf(db, body);
+  const returned = await returnOf(db, body, now);
   const { balanceMinor } = await walletOf(db, userId, currency);
   if (amountMinor > (returned?.leftMinor ?? balanceMinor)) throw wrong('amount', 'maximum');
   const row: WalletTakeOutRow = {
@@ -72,20 +72,27 @@ async function take(
     await recordBeside(
       db,
       { asked: { decision: 'taken_out' }, by: { userId: asked.takenBy, evidence }, now },
-      { kind: 'crypto_returned', userId, amountMinor, currency, cryptoPaymentId: returned.paymentId },
+      { kind: returned.kind, userId, amountMinor, currency, cryptoPaymentId: returned.paymentId },
     );
   }
-  await mailLater(db, 'wallet-taken-out', userId, { amountMinor, currency, through, owedMinor: row.owed_minor });
+  await mailLater(db, 'wallet-taken-out', userId, {
+    amountMinor,
+    currency,
+    through,
+    owedMinor: row.owed_minor,
+    isSpentTwice: returned?.kind === 'crypto_double_spent' ? 1 : 0,
+  });
   return present(db, row);
 }
 
-/** Coins that went back, where it is for such. @throws not-found, open-item-settled, invalid-request */
+/** Coins that are the payer's again, where it is for such. @throws not-found, open-item-settled, invalid-request */
 async function returnOf(
   db: TenantDb,
   { user_id: userId, item_id: id, currency, through }: Body,
+  now: Date,
 ): Promise<HeldReturn | null> {
   if (id === undefined) return null;
-  const found = await holdReturn(db, id);
+  const found = await holdReturn(db, id, now);
   if (found === null || found.userId !== userId) throw new DomainError('not-found');
   if (found.isSettled) throw new DomainError('open-item-settled');
   if (found.currency !== currency) throw wrong('currency', 'enum');

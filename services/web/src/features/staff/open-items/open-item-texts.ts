@@ -28,7 +28,7 @@ const decisions = {
   owed_by_fan: ['paid_by_hand', 'written_off'],
   webhook_unapplied: ['try_again', 'noted'],
   crypto_blocked: ['noted', 'try_again'],
-  crypto_double_spent: ['noted'],
+  crypto_double_spent: ['taken_out', 'noted'],
   crypto_unresolved: ['try_again', 'noted'],
   crypto_returned: ['taken_out', 'noted'],
 } as const satisfies Record<OpenItemKind, readonly OpenItemDecision[]>;
@@ -39,7 +39,7 @@ const decisions = {
  */
 export const decisionsOf = ({ kind, reason, amount }: OpenItem): readonly OpenItemDecision[] => {
   // All that was credited was taken out before.
-  if (kind === 'crypto_returned' && (amount ?? 0) <= 0) return ['noted'];
+  if ((kind === 'crypto_returned' || kind === 'crypto_double_spent') && (amount ?? 0) <= 0) return ['noted'];
   if (kind === 'webhook_unapplied' && reason === 'unreadable') return ['noted'];
   return kind === 'refund_owed' && reason === 'returns-unclear' ? ['try_again', 'paid_by_hand'] : decisions[kind];
 };
