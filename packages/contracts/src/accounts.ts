@@ -58,6 +58,8 @@ export const MeView = Type.Object({
       rebill_decline_reason: Nullable(Type.String()),
       /** The failed renewal is still waited for: with another card it is tried again at once. */
       retries_with_card: Type.Boolean(),
+      /** The wallet, from which it is paid, does not cover the renewal of the coming week, told or put off. Absent where it does. */
+      wallet_short: Type.Optional(Type.Boolean()),
       created_at: Type.String(),
     }),
   ),

@@ -305,8 +305,10 @@ describe("'I want you back!'", () => {
 
 describe('a renewal that will fail', () => {
   const card = { last4: '4242', expMonth: 2, expYear: 2026 };
-  const risk = (coming: Partial<Parameters<typeof renewalRisk>[0]>, at: number) =>
-    renewalRisk({ nextBillingAt: new Date(end), notifiedAt: null, card, ...coming }, at)?.reason ?? null;
+  const risk = (coming: Partial<Parameters<typeof renewalRisk>[0]>, at: number) => {
+    const found = renewalRisk({ nextBillingAt: new Date(end), notifiedAt: null, card, ...coming }, at);
+    return found && `${found.reason}${found.isPutOff ? ', put off' : ''}`;
+  };
   const week = end - riskFromMs;
 
   it.each([
@@ -314,7 +316,7 @@ describe('a renewal that will fail', () => {
     ['a card that expires before', { card: { ...card, expMonth: 1 } }, week, 'card-expires'],
     ['no card', { card: null }, week, 'no-card'],
     ['not told sooner than a week before', { card: null }, week - 1, null],
-    ['put off', { card: null, notifiedAt: week }, week + dayMs - 1, null],
+    ['put off', { card: null, notifiedAt: week }, week + dayMs - 1, 'no-card, put off'],
     ['told again a day later', { card: null, notifiedAt: week }, week + dayMs, 'no-card'],
   ])('%s', (_what, coming, at, reason) => {
     expect(risk(coming, at)).toBe(reason);

@@ -6,6 +6,8 @@ export interface RenewalRisk {
   readonly at: Date;
   /** Of the card that expires. */
   readonly last4: string | null;
+  /** The fan asked to be told of it later. */
+  readonly isPutOff: boolean;
 }
 
 interface ComingRenewal {
@@ -30,10 +32,10 @@ export function renewalRisk(
   now: Instant,
 ): RenewalRisk | null {
   if (nextBillingAt.getTime() - msOf(now) > riskFromMs) return null;
-  if (notifiedAt !== null && msOf(now) < msOf(notifiedAt) + putOffMs) return null;
-  if (wallet) return wallet.covers ? null : { reason: 'wallet-low', at: nextBillingAt, last4: null };
-  if (card === null) return { reason: 'no-card', at: nextBillingAt, last4: null };
+  const told = { at: nextBillingAt, isPutOff: notifiedAt !== null && msOf(now) < msOf(notifiedAt) + putOffMs };
+  if (wallet) return wallet.covers ? null : { ...told, reason: 'wallet-low', last4: null };
+  if (card === null) return { ...told, reason: 'no-card', last4: null };
   return expiresAt(card.expYear, card.expMonth) <= nextBillingAt.getTime()
-    ? { reason: 'card-expires', at: nextBillingAt, last4: card.last4 }
+    ? { ...told, reason: 'card-expires', last4: card.last4 }
     : null;
 }

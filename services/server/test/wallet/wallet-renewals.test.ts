@@ -58,8 +58,13 @@ describe('a membership that was bought from the wallet', () => {
     const due = new Date((await me(fan)).next_billing_date).getTime();
     world.clock.set(new Date(due - 6 * 24 * hour));
     expect((await me(fan)).rebill_notification).toMatchObject({ reason: 'wallet-low', amount: 19.99, last4: null });
+    // Put off, it is short all the same.
+    await world.call('POST /api/users/updateRebillNotificationDate', { as: fan });
+    expect(await me(fan)).toMatchObject({ rebill_notification: null, subscription_detail: { wallet_short: true } });
     await fund(world, fan, 999);
+    world.clock.set(new Date(due - 4 * 24 * hour));
     expect((await me(fan)).rebill_notification).toBeNull();
+    expect((await me(fan)).subscription_detail).not.toHaveProperty('wallet_short');
   });
 
   it('SUB-47 that the wallet does not cover is due with amount and date, and is tried again', async () => {

@@ -106,6 +106,11 @@ describe('a wallet that the renewal is taken from', () => {
     // Thirteen dollars say nothing of fourteen euros.
     ['is not measured in another currency', renewing({ wallet_amount: 13.99 }, 'EUR'), false],
     ['is short in another currency where the server says so', renewing({ wallet_amount: 99, ...low }, 'EUR'), true],
+    [
+      'is short in another currency also where the notice is put off',
+      renewing({ wallet_amount: 99, subscription_detail: { ...detail({ currency: 'EUR' }), wallet_short: true } }),
+      true,
+    ],
   ] as const)('%s', async (_, me, isTold) => {
     const html = await shown(me, <MembershipPanel me={me} />);
     expect(html.includes('Please add funds to your wallet.')).toBe(isTold);

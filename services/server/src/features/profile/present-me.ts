@@ -60,6 +60,7 @@ export function presentMe({
             is_rebill_failed: membership.isRebillFailed,
             rebill_decline_reason: membership.isRebillFailed ? membership.declineReason : null,
             retries_with_card: membership.isRetryable && isOurs,
+            ...(risk?.reason === 'wallet-low' ? { wallet_short: true } : {}),
             created_at: membership.startedAt.toISOString(),
           },
     payment: { membership: membership.status !== '0' },
@@ -73,12 +74,15 @@ export function presentMe({
     cardAuthorizedByAllGateway: membership.isRebillFailed && membership.nextBillingAt === null,
     showRebillFailedPopup,
     showMigrationPopup,
-    rebill_notification: risk && {
-      reason: risk.reason,
-      date: risk.at.toISOString(),
-      amount: toWire(membership.recurringMinor),
-      last4: risk.last4,
-    },
+    rebill_notification:
+      risk === null || risk.isPutOff
+        ? null
+        : {
+            reason: risk.reason,
+            date: risk.at.toISOString(),
+            amount: toWire(membership.recurringMinor),
+            last4: risk.last4,
+          },
     wallet_amount: toWire(caller.balanceMinor),
     wallet_owed: toWire(caller.owedMinor),
     // On one site alone it says nothing: whether a new account began an identity or met a stranger's would tell who is known elsewhere (DECISIONS 11).

@@ -120,9 +120,13 @@ function WalletShort({ me }: { me: MeView }) {
   const { date } = useFormats();
   const { currency: ofSite } = useSite();
   const renewalPrice = useRenewalPrice();
-  const { recurring_price: price = 0, currency = ofSite } = me.subscription_detail ?? {};
+  const { recurring_price: price = 0, currency = ofSite, wallet_short: isToldShort } = me.subscription_detail ?? {};
   // The balance is told in the site's currency: of a renewal in another the server alone knows whether it is covered.
-  const isShort = currency === ofSite ? me.wallet_amount < price : me.rebill_notification?.reason === 'wallet-low';
+  const isShort =
+    currency === ofSite
+      ? me.wallet_amount < price
+      : // A server of the version before says it with the notice alone, which the fan may have put off.
+        (isToldShort ?? me.rebill_notification?.reason === 'wallet-low');
   return me.next_billing_date && isShort ? (
     <p className="membership-since" role="status">
       {t('rebill-wallet-text', { date: date(me.next_billing_date), amount: renewalPrice(me) })}{' '}

@@ -5,7 +5,7 @@ import { findChargedWallet, findStoredCard } from '../../checkout/index.ts';
 import { drivenByProvider } from '../series/series-rows.ts';
 import type { Membership } from '../membership-of.ts';
 
-/** What stands in the way of the next renewal, a week before it and not sooner; null for nothing, or while it is put off. */
+/** What stands in the way of the next renewal, a week before it and not sooner; null for nothing. */
 export async function renewalAtRisk(
   db: TenantDb,
   userId: string,
