@@ -19,6 +19,7 @@ export { engageBrake, isBrakeOn, releaseBrake, type BrakeCause } from './brake/c
 export { findEngagedBrake } from './brake/card-brake-rows.ts';
 export { webhookUrl } from './provider-accounts/account-rows.ts';
 export { isAccountLeft } from './provider-accounts/account-left.ts';
+export { hasChargeableCard } from './cards/charging-account.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { presentAccount } from './provider-accounts/present-account.ts';
 export { viewCharge } from './provider-accounts/view-charge.ts';

@@ -46,8 +46,12 @@ export async function findTakeUp(
   // A promotion begins memberships; it changes none that runs.
   const quote = quoteFor(settings, viewer, now, { promotions: [], resubscribeOffer: offer });
   if (!offer || !change?.ok || quote.reason !== 'resubscribe') return null;
+  // Taking the cancellation back keeps the member's own price. A gift has none.
+  const { subscription } = change;
+  const isDearer = !row.is_complimentary && subscription.recurringMinor > row.recurring_minor;
+  if (isDearer && offer.freeMonths === 0) return null;
   const { baseInitialMinor, baseRecurringMinor } = quote;
-  return { offer, subscription: change.subscription, baseInitialMinor, baseRecurringMinor };
+  return { offer, subscription, baseInitialMinor, baseRecurringMinor };
 }
 
 /** In the transaction of the purchase. @throws resubscribe-offer-gone when it was taken back or has ended meanwhile */

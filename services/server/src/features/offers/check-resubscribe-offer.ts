@@ -12,6 +12,8 @@ import type { Actor } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import type { PageQuery, PageRequest } from '../../feature.ts';
 import type { Tenant } from '../../sites/tenant.ts';
+import { cardTaking, hasChargeableCard } from '../checkout/index.ts';
+import { walletOf } from '../ledger/index.ts';
 import { findTakeUp, quoteFor, takeUpQuoteId } from '../memberships/index.ts';
 import { promotionsOf } from '../promotions/index.ts';
 import { causeOf, findResubscribeOffer, offerId } from '../resubscribe/index.ts';
@@ -59,6 +61,7 @@ async function takenUp(
   const taken = await findTakeUp(ctx, db, settings, { actor, now });
   if (taken === null) return null;
   const { offer, subscription, baseRecurringMinor } = taken;
+  if (subscription.recurringMinor > 0 && !(await canBeChargedLater(ctx, db, settings, actor))) return null;
   const nextAt = (nextRenewalAt(subscription) ?? now).toISOString();
   return present(offer, settings, {
     quote_id: takeUpQuoteId(ctx, tenant, taken),
@@ -80,6 +83,18 @@ async function takenUp(
     merchant_name: settings.merchant_legal_name,
     opens_posts: 0,
   });
+}
+
+/** Nothing is charged now, so that the provider's page takes no card for it: there has to be one, or the wallet pays. */
+async function canBeChargedLater(
+  ctx: AppContext,
+  db: TenantDb,
+  settings: Settings,
+  { userId }: Actor,
+): Promise<boolean> {
+  if (settings.is_crypto_payment_enabled || cardTaking(ctx, settings)?.entry !== 'hosted') return true;
+  if ((await walletOf(db, userId, settings.currency)).balanceMinor > 0) return true;
+  return hasChargeableCard(ctx, db, settings, userId);
 }
 
 const present = (offer: ResubscribeOffer, settings: Settings, quote: MembershipQuote): ResubscribeOfferView => ({
