@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyBackTexts } from './row-texts.ts';
+import { moneyBackTexts, saleKindText } from './row-texts.ts';
 
 describe('what became of a purchase’s money', () => {
   const paid = { returned: 0, charged_back: 0, returning: 0, left: 9 };
@@ -29,5 +29,18 @@ describe('what became of a purchase’s money', () => {
     ],
   ])('%s', (_, over, texts) => {
     expect(moneyBackTexts({ ...paid, ...over })).toEqual(texts);
+  });
+});
+
+describe('what a payment was for', () => {
+  it.each([
+    ['membership', 'transaction-membership'],
+    ['renewal', 'transaction-renewal'],
+    ['migration', 'transaction-migration'],
+    ['resubscription', 'transaction-resubscription'],
+    ['post', 'sale-unlock'],
+    ['something-new', 'transaction-purchase'],
+  ])('%s', (kind, text) => {
+    expect(saleKindText(kind)).toBe(text);
   });
 });

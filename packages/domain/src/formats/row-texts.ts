@@ -2,6 +2,8 @@
 const saleKindTexts = {
   membership: 'transaction-membership',
   renewal: 'transaction-renewal',
+  migration: 'transaction-migration',
+  resubscription: 'transaction-resubscription',
   post: 'sale-unlock',
   refund: 'transaction-refund',
   chargeback: 'transaction-chargeback',

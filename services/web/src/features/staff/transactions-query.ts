@@ -9,11 +9,14 @@ import { useSite, useTimeZone } from '../../lib/site.tsx';
 
 type Query = CallMap['GET /api/admin/get_transactions_details']['query'];
 
+/** Everything that is sold, as the server's features name it. */
+export const soldKinds = ['membership', 'renewal', 'migration', 'resubscription', 'post'] as const;
+
 /** The list as the address says; `days` are the last so many, or `own`: `from` one day `to` another. */
 export const transactionsTable = {
   sorts: ['date', 'amount'],
   filters: {
-    kind: ['all', 'membership', 'renewal', 'post', 'refund', 'chargeback', 'chargeback_won', 'top_up'],
+    kind: ['all', ...soldKinds, 'refund', 'chargeback', 'chargeback_won', 'top_up'],
     state: ['all', 'succeeded', 'pending', 'declined'],
     days: ['all', '1', '7', '30', '90', 'own'],
     from: null,

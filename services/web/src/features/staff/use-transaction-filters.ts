@@ -6,6 +6,8 @@ const kindTexts = {
   all: 'filter-all',
   membership: 'transaction-membership',
   renewal: 'transaction-renewal',
+  migration: 'transaction-migration',
+  resubscription: 'transaction-resubscription',
   post: 'sale-unlock',
   refund: 'transaction-refund',
   chargeback: 'transaction-chargeback',

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FilterSpec, TableList, TableSpec } from '../../../components/kit/table/table-address.ts';
 import { api } from '../../../lib/api.ts';
 import { useSite } from '../../../lib/site.tsx';
-import { transactionsTable, useTransactionFilters } from '../transactions-query.ts';
+import { soldKinds, transactionsTable, useTransactionFilters } from '../transactions-query.ts';
 
 type Query = CallMap['GET /api/reports/purchase-history']['query'];
 
@@ -12,7 +12,7 @@ export const purchasesTable = {
   sorts: ['date', 'amount'],
   filters: {
     ...transactionsTable.filters,
-    kind: ['all', 'membership', 'renewal', 'post'],
+    kind: ['all', ...soldKinds],
     state: ['all', 'succeeded', 'pending', 'declined', 'refunded'],
   },
   panel: 'purchase',

@@ -2,12 +2,15 @@ import type { Refundable } from '@backlot/contracts/refunds';
 import { useTranslation } from 'react-i18next';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 
+/** What pays for a membership's time. */
+const membershipKinds: readonly string[] = ['membership', 'renewal', 'migration', 'resubscription'];
+
 /** What a refund does, in sentences. `isWhole`: nothing of the payment is left after it. */
 export function useRefundEffects() {
   const { t } = useTranslation();
   const formats = useFormats();
   const moneyIn = useMoneyIn();
-  const isMembership = ({ kind }: Refundable): boolean => kind === 'membership' || kind === 'renewal';
+  const isMembership = ({ kind }: Refundable): boolean => membershipKinds.includes(kind);
   const date = ({ renews_at: at }: Refundable): string => (at === null ? '' : formats.date(at));
   return {
     money: (of: Refundable, amount: number, isToWallet: boolean): string => {
