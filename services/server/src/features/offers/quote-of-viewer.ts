@@ -115,7 +115,7 @@ export async function migrationQuoteOf(
     first_period: { unit: 'month', count: 1 },
     is_free: false,
     first_charge_at: now.toISOString(),
-    next_charge_at: migration.until.toISOString(),
+    next_charge_at: migration.cardNextAt.toISOString(),
     wallet_next_charge_at: migration.until.toISOString(),
     renewal_days: renewalDaysOf(ctx, settings),
     statement_descriptor: settings.statement_descriptor,

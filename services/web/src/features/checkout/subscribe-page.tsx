@@ -9,6 +9,7 @@ import { buyingText } from '../../entities/membership/rebill-text.ts';
 import { useMembershipQuote } from '../../entities/membership/membership-quote.ts';
 import { MembershipBenefits } from '../../components/offer/membership-benefits.tsx';
 import { FailedRenewal } from '../../components/offer/failed-renewal.tsx';
+import { laterCharges } from '../../components/offer/later-charges.ts';
 import { OfferCard } from '../../components/offer/offer-card.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { WaitingInside } from '../../components/offer/waiting-inside.tsx';
@@ -81,7 +82,7 @@ export function Page() {
               {t('migration-dates', {
                 price: money(quote.initial_amount),
                 from: date(me.next_billing_date ?? quote.first_charge_at),
-                until: date(quote.next_charge_at),
+                until: date(laterCharges(quote, choice.way === 'wallet').at),
               })}
             </p>
           ) : null}

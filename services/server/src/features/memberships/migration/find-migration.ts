@@ -2,10 +2,11 @@ import type { TenantDb } from '@backlot/database';
 import { dayMs } from '@backlot/domain/formats/when';
 import { isMigrationAsked } from '@backlot/domain/memberships/migration';
 import type { Settings } from '@backlot/domain/settings';
+import { firstTerm, termEnd } from '@backlot/domain/memberships/period';
 import { renewed } from '@backlot/domain/memberships/subscription';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { isAccountLeft } from '../../checkout/index.ts';
+import { isAccountLeft, isRenewedByProvider } from '../../checkout/index.ts';
 import { findBillingSeries } from '../series/series-rows.ts';
 import { findSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 
@@ -14,6 +15,10 @@ export interface Migration {
   readonly row: SubscriptionRow;
   /** Until when the payment lasts: one period after the end of what is paid for. */
   readonly until: Date;
+  /** Days from now to the next charge of a provider that makes them by itself: it counts whole ones, and must not come too early. */
+  readonly firstDays: number;
+  /** When cards are charged next: at `until`, or as that provider counts. */
+  readonly cardNextAt: Date;
 }
 
 /**
@@ -31,7 +36,12 @@ export async function findMigration(
   const subscription = subscriptionOf(row);
   if (!isMigrationAsked({ subscription, isAsked: row.migration_asked }, settings, now)) return null;
   if (!(await isChargedByLeftAccount(ctx, db, settings, row, now))) return null;
-  return { row, until: new Date(renewed(subscription, now).endsAt!) };
+  const until = new Date(renewed(subscription, now).endsAt!);
+  const firstDays = Math.ceil((until.getTime() - now.getTime()) / dayMs) + 1;
+  const cardNextAt = isRenewedByProvider(ctx, settings)
+    ? termEnd(firstTerm(now, { unit: 'day', count: firstDays }, settings.timezone))
+    : until;
+  return { row, until, firstDays, cardNextAt };
 }
 
 async function isChargedByLeftAccount(

@@ -1,5 +1,4 @@
 import { DomainError } from '@backlot/contracts';
-import { dayMs } from '@backlot/domain/formats/when';
 import { isPeriodPaidByAnother, type Sellable } from '../../checkout/index.ts';
 import { membershipPaidBy } from '../end-membership.ts';
 import { renewalQuote } from '../renewal-quote.ts';
@@ -28,7 +27,7 @@ export const soldMigration: Sellable<Asked> = {
     if (migration === null) throw new DomainError('migration-over');
     if (asked.quote_id !== undefined && asked.quote_id !== migrationQuoteId(ctx, tenant, migration))
       throw new DomainError('price-changed');
-    const { row, until } = migration;
+    const { row, firstDays } = migration;
     return {
       contentId: null,
       amountMinor: row.recurring_minor,
@@ -36,9 +35,9 @@ export const soldMigration: Sellable<Asked> = {
       isRecurring: true,
       quote: renewalQuote(row, settings.statement_descriptor || tenant.slug),
       period: { subscriptionId: row.id, endsAt: row.ends_at! },
-      // Where the provider charges later payments by itself: it counts whole days, and must not come too early.
+      // Where the provider charges later payments by itself.
       series: {
-        firstDays: Math.ceil((until.getTime() - now.getTime()) / dayMs) + 1,
+        firstDays,
         laterMinor: row.recurring_minor,
         laterDays: monthDays,
       },

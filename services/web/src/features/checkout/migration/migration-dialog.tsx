@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { HumanCheckNote } from '../../../components/human-check-note.tsx';
 import { LoadFailed } from '../../../components/load-failed.tsx';
+import { laterCharges } from '../../../components/offer/later-charges.ts';
 import { QuoteTerms } from '../../../components/offer/quote-terms.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import '../../../components/styles/offer.css';
@@ -78,7 +79,7 @@ function Confirmation({ quote, from, onBack }: ConfirmationProps) {
   const { money, date } = useFormats();
   const { isPaying, problem, check, isFromWallet, confirm } = useMigration(quote);
   const price = money(quote.initial_amount);
-  const until = date(quote.next_charge_at);
+  const until = date(laterCharges(quote, isFromWallet).at);
   return (
     <>
       <p>
