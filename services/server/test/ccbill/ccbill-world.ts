@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { vi } from 'vitest';
 import type { TwinSale } from '@backlot/twins/ccbill/books';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -26,8 +28,20 @@ export async function createCcbillWorld(
   const world = await createMoneyWorld({ ...options, at: options.at ?? new Date() });
   const { ccbill } = world.twin;
   const { account } = ccbill;
-  const save = (body: object, site: SiteName = 'luna') =>
-    world.call('PATCH /api/app_settings', { as: world.people[site].admin, body });
+  /** Waits until the server goes by what was saved; secrets are in nobody's memory. */
+  const save = async (body: object, site: SiteName = 'luna') => {
+    const answer = await world.call('PATCH /api/app_settings', { as: world.people[site].admin, body });
+    if (answer.status !== 200) return answer;
+    const wanted = Object.entries(body).filter(([key]) => !key.startsWith('ccbill_settings.'));
+    await vi.waitUntil(
+      async () => {
+        const believed = new Map(Object.entries(await world.ctx.settings.of(world.tenants[site])));
+        return wanted.every(([key, value]) => isDeepStrictEqual(believed.get(key), value));
+      },
+      { timeout: 20_000 },
+    );
+    return answer;
+  };
   const form = {
     'ccbill_settings.account_number': account.account,
     'ccbill_settings.sub_account': account.subAccount,

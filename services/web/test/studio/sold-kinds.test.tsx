@@ -38,7 +38,7 @@ describe('what was sold', () => {
   ])('is found by its kind among %s, also a membership that moved or was taken up again', async (_, filters) => {
     const kinds = await read(() => {
       const [kind] = useFilterChoices(chosen, filters);
-      return (kind as { options: { text: string }[] }).options.map(({ text }) => text);
+      return (kind as { options: readonly { text: string }[] }).options.map(({ text }) => text);
     });
     expect(kinds.slice(1, 6)).toEqual(['Membership', 'Renewal', 'Moved membership', 'Resubscription', 'Unlock']);
   });
