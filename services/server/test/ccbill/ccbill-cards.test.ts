@@ -3,6 +3,7 @@ import { sql, table } from '@backlot/database/sql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
 import { membershipsOf } from '../../src/testing/memberships.ts';
+import { pdfText } from '../../src/testing/pdf-text.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { withoutColumns } from '../../src/testing/schema-before.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
@@ -120,6 +121,16 @@ describe("a card that was typed on CCBill's form, which keeps none", () => {
     expect(after.mastercard.disputes).toBe(before.mastercard.disputes + 1);
   });
 
+  it('C12 stands in the evidence about its dispute, with how its bank asked and why it took the money back', async () => {
+    const { fan } = await payer('378282246310005');
+    world.ccbill.chargeback(world.lastSale().subscriptionId);
+    await world.settleNotices();
+    const text = await evidenceOf(fan);
+    expect(text).toContain('American Express, ending in 0005');
+    expect(text).toMatch(/3-D Secure result\s+true/);
+    expect(text).toMatch(/Reason told by the payment provider\s+as a test asked/);
+  });
+
   it('on the schema of the version before is told nowhere, and the charge is booked all the same', async () => {
     const columns = ['card_brand', 'card_last4', 'three_d_secure'];
     const { fan } = await withoutColumns(
@@ -134,6 +145,11 @@ describe("a card that was typed on CCBill's form, which keeps none", () => {
         expect(await found({ last4: '2230' })).toEqual([]);
         expect(await mine(paid.fan)).toMatchObject([{ card: null }, { card: null }]);
         expect((await counts()).visa.sales).toBeGreaterThan(0);
+        await withoutColumns(world.databaseUrl, world.tenants.luna, 'payment_reversals', ['told_reason'], async () => {
+          world.ccbill.chargeback(world.lastSale().subscriptionId);
+          await world.settleNotices();
+          expect(await evidenceOf(paid.fan)).toMatch(/Reason told by the payment provider\s+not recorded/);
+        });
         return paid;
       },
     );
@@ -141,6 +157,18 @@ describe("a card that was typed on CCBill's form, which keeps none", () => {
     expect(await attemptsOf(fan)).toMatchObject([{ card_last4: null }, { card_last4: null }]);
   });
 });
+
+async function evidenceOf(fan: TestPerson): Promise<string> {
+  const { id } = await world.database.tenants.read(fan.tenant, (db) =>
+    sql<{ id: string }>`
+      select r.id from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
+        join ${table('payment_intents')} i on i.id = t.intent_id where i.user_id = ${fan.id}`.one(db),
+  );
+  const as = staff().admin;
+  const { body } = await world.call('POST /api/reports/disputes/open-evidence', { as, body: { id } });
+  const headers = { host: 'luna.test', cookie: `session=${await world.tokenOf(as)}` };
+  return pdfText((await world.app.inject({ url: body.data.address, headers })).rawPayload);
+}
 
 async function counts() {
   const { body } = await world.call('GET /api/reports/dispute-ratio', { as: staff().admin });

@@ -169,6 +169,7 @@ export const saleFields = (sale: TwinSale, digest: string): Record<string, strin
           nextRenewalDate: mountainDate(sale.nextAt!),
         }
       : { recurringPeriod: '0', rebills: '0' }),
+    threeDSecure: 'true',
     dynamicPricingValidationDigest: digest,
   };
 };

@@ -98,6 +98,9 @@ async function book(
     }));
   if (event.type === 'void' && reversal.is_void === false)
     await db('payment_reversals').where({ id: reversal.id }).update({ is_void: true });
+  // Null, and not absent as on the schema of the version before.
+  if (event.reason !== undefined && reversal.told_reason === null)
+    await db('payment_reversals').where({ id: reversal.id }).update({ told_reason: event.reason });
   const sold = ctx.sells.get(intent.kind);
   if (reversal.state === 'held') {
     ctx.log.error({ reversal: reversal.id, attempt: attempt.id }, 'a reversal does not fit its charge, and is held');

@@ -54,6 +54,9 @@ export interface DisputedPayment extends PaidFrom {
   readonly reference: string | null;
   readonly brand: string | null;
   readonly last4: string | null;
+  /** As the provider tells it: whether the payer's bank asked them, and why the bank took the money back. */
+  readonly threeDSecure: string | null;
+  readonly toldReason: string | null;
   /** The consent to keep it. */
   readonly keptCard: KeptCard;
   readonly name: string;
@@ -70,6 +73,7 @@ export const findDisputedPayment = (db: TenantDb, reversalId: string): Promise<D
       i.content_id as "contentId", i.amount_minor as "amountMinor", i.currency, i.quote, i.created_at as "boughtAt",
       t.taken_minor as "takenMinor", t.taken_currency as "takenCurrency", t.settled_at as "takenAt", t.provider,
       t.provider_ref as reference, ${brandOfCharge(sql`t`, sql`c`)} as brand, ${last4OfCharge(sql`t`, sql`c`)} as last4,
+      to_jsonb(t) ->> 'three_d_secure' as "threeDSecure", to_jsonb(r) ->> 'told_reason' as "toldReason",
       jsonb_build_object(${sql.join(
         ofKeptCard.map((name) => sql`${name}::text, to_jsonb(c) -> ${name}::text`),
         sql`, `,

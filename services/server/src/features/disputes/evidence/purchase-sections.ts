@@ -19,7 +19,7 @@ export const disputeSection = (payment: DisputedPayment): EvidenceSection => ({
     ['Reported to the merchant', instantText(payment.disputedAt)],
     ['Amount disputed', money(payment.disputedMinor, payment.disputeCurrency)],
     ['Our reference of the dispute', payment.disputeId],
-    ['Reason code of the bank', null],
+    ['Reason told by the payment provider', told(payment.toldReason)],
   ],
 });
 
@@ -44,7 +44,7 @@ export const purchaseSection = (
       ['Address of the merchant', told(settings.merchant_address)],
       ['Statement descriptor told to the buyer', told(quote.descriptor)],
       ['Card', cardText(payment)],
-      ['3-D Secure result', null],
+      ['3-D Secure result', told(payment.threeDSecure)],
       ['Reference of the payment provider', payment.reference],
       ['Our reference of the payment', payment.attemptId],
     ],
