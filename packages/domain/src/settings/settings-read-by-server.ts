@@ -10,7 +10,7 @@ export const readByServer = {
   [`${rules}/sites/admission.ts`]: ['maintenance_mode', 'show_age_modal'],
   [`${server}/features/accounts/mails.ts`]: ['timezone', 'statement_descriptor'],
   [`${server}/features/accounts/login/login.ts`]: ['is_universal_login_enabled'],
-  [`${server}/features/checkout/webhooks/apply-reversal.ts`]: ['chargeback_fee_amount'],
+  [`${server}/features/checkout/webhooks/chargeback-fee.ts`]: ['chargeback_fee_amount'],
   [`${server}/features/crypto/quote-payment.ts`]: [
     'wallet_settings.add_fund_minimum_amount',
     'wallet_settings.add_fund_maximum_amount',

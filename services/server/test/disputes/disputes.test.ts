@@ -50,6 +50,18 @@ describe('the list of disputes', () => {
     expect(await listed({ search: 'nobody@example' })).toEqual([]);
   });
 
+  it('costs nothing besides where the site states its fee in another currency', async () => {
+    const { fan, attempt } = await buyer();
+    await changeSettings(world, { currency: 'EUR' });
+    await chargeback(attempt);
+    await changeSettings(world, { currency: 'USD' });
+    expect(await listed({ search: fan.email })).toMatchObject([{ amount: 9, currency: 'USD', fee: 0 }]);
+    const booked = await world.database.tenants.read(world.tenants.luna, (db) =>
+      db('user_totals').where({ user_id: fan.id }).first(),
+    );
+    expect(booked).toMatchObject({ charged_back_minor: 900, chargeback_fees_minor: 0, chargebacks: 1 });
+  });
+
   it('shows no refund', async () => {
     const { fan, attempt } = await buyer();
     await reported(attempt, { type: 'refund' });

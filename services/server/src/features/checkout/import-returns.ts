@@ -1,11 +1,11 @@
 import type { TenantDb } from '@backlot/database';
-import { minorOf } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../context.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import type { PastAccount } from './import-payments.ts';
 import { lockAttempt } from './intent-rows.ts';
 import { insertReported } from './settle/reversal-rows.ts';
+import { chargebackFee } from './webhooks/chargeback-fee.ts';
 import { settleReversal } from './settle/settle-reversal.ts';
 
 /** Money of a past payment that went back, as its provider told of it then. */
@@ -45,7 +45,7 @@ export async function importReturns(
       kind,
       amount_minor: amountMinor,
       currency,
-      fee_minor: kind === 'chargeback' ? minorOf(settings.chargeback_fee_amount) : 0,
+      fee_minor: chargebackFee({ kind, currency }, settings),
       reason: `told by ${account.provider}`,
       notice_id: `${account.id}:${idOf(back)}`,
       created_at: at,

@@ -1,6 +1,5 @@
 import type { TenantDb } from '@backlot/database';
 import type { ProviderEvent, ReversalEvent } from '@backlot/payments';
-import { minorOf } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
@@ -15,6 +14,7 @@ import { retryWins } from '../settle/unapplied.ts';
 import type { AccountRow } from '../tables.ts';
 import type { AccountEvent } from './account-event.ts';
 import { lockSubject } from './lock-subject.ts';
+import { chargebackFee } from './chargeback-fee.ts';
 import { reversalKind } from './reversal-kind.ts';
 
 /** Books money that went back, once. False when the charge is not settled yet. */
@@ -90,7 +90,7 @@ async function book(
       kind,
       amount_minor: event.amountMinor,
       currency: event.currency,
-      fee_minor: event.type === 'chargeback' ? minorOf(settings.chargeback_fee_amount) : 0,
+      fee_minor: event.type === 'chargeback' ? chargebackFee({ kind, currency: event.currency }, settings) : 0,
       reason: `told by ${attempt.provider}`,
       notice_id: webhookId,
       created_at: now,
