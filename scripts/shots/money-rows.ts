@@ -2,6 +2,8 @@ import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
 import { lockAttempt } from '@backlot/server/features/checkout/intent-rows';
 import { settleHeld } from '@backlot/server/features/checkout/settle/settle-attempt';
+import { creditWallet } from '@backlot/server/features/ledger/wallet/credit-wallet';
+import { takeOut } from '@backlot/server/features/ledger/wallet/take-out';
 import { soldRenewal } from '@backlot/server/features/memberships/sold-renewal';
 
 /** What happens to money at times, by the functions that take it. */
@@ -47,6 +49,21 @@ export async function holdRenewal(db: TenantDb, userId: string, now: Date): Prom
     currency: subscription.currency,
   } as const;
   await settleHeld(db, soldRenewal, held, outcome, now);
+}
+
+/** Twenty dollars that the fan had spent went back, and there is money in a currency that the site had before. */
+export async function leaveDebt(db: TenantDb, userId: string, now: Date): Promise<void> {
+  const come = (amountMinor: number, currency: string) => ({
+    userId,
+    amountMinor,
+    currency,
+    cause: { type: 'crypto_payment', id: v7() } as const,
+    provider: 'forumpay',
+    at: now,
+  });
+  await creditWallet(db, come(2_000, 'USD'));
+  await takeOut(db, { id: v7(), userId, amountMinor: 4_000, currency: 'USD', provider: 'forumpay', at: now });
+  await creditWallet(db, come(1_234, 'EUR'));
 }
 
 /** A report of yesterday that agrees in one line and differs in each way in which one may. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlockIn } from './acts.ts';
 import type { SiteRows } from './site-rows.ts';
 import type { State } from './states.ts';
 
@@ -72,6 +73,29 @@ export const moneyStates: readonly State[] = [
     site: { begin: (rows) => rows.reportDifferences(), end: async () => undefined },
   },
   { name: 'reconciliation-day', path: '/admin/reconciliation', viewer: 'creator', act: openRow },
+  { name: 'wallet-owed', path: '/profile/wallet', viewer: 'fan', ...coins, person: (rows, email) => rows.owe(email) },
+  {
+    name: 'unlock-owed',
+    path: '/feed/{post}',
+    viewer: 'member',
+    ...coins,
+    person: (rows, email) => rows.owe(email),
+    act: async (page) => {
+      await unlockIn(page, null);
+      await page.getByRole('radio', { name: /^Wallet/ }).check();
+    },
+  },
+  {
+    name: 'add-funds-owed',
+    path: '/profile/wallet',
+    viewer: 'fan',
+    ...coins,
+    person: (rows, email) => rows.owe(email),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add funds' }).first().click();
+      await page.getByText(/ for \$100\.00$/).waitFor();
+    },
+  },
   {
     name: 'coins-waiting',
     path: '/profile/wallet',

@@ -5,7 +5,7 @@ import { failRenewal } from '@backlot/server/features/memberships/renew-membersh
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { holdRenewal, reportDifferences } from './money-rows.ts';
+import { holdRenewal, leaveDebt, reportDifferences } from './money-rows.ts';
 import { getSite } from '../tenants/command.ts';
 
 /** What an operator or a job does to a site, by the same functions. */
@@ -20,6 +20,8 @@ export interface SiteRows {
   leaveAccount(): Promise<void>;
   /** A renewal of this person, or of one of those who pay, took another amount than was agreed. */
   holdRenewal(email?: string): Promise<void>;
+  /** Money that this fan had spent went back, and is owed. */
+  owe(email: string): Promise<void>;
   /** A provider's report differs from the books. */
   reportDifferences(): Promise<void>;
   /** Somebody sends this file as a photo id. */
@@ -98,6 +100,13 @@ export async function openSiteRows(dataDir: string, slug: string, client: SiteCl
           : db('users').where({ email }).first('id'));
         if (!user) throw new Error(`Nobody on ${slug} pays by card.`);
         await holdRenewal(db, user.id, new Date());
+      });
+    },
+    async owe(email) {
+      await database.tenants.write(await site(), async (db) => {
+        const user = await db('users').where({ email }).first('id');
+        if (!user) throw new Error(`Nobody on ${slug} is ${email}.`);
+        await leaveDebt(db, user.id, new Date());
       });
     },
     async reportDifferences() {
