@@ -4,6 +4,7 @@ import { job, scheduledJob } from '../../jobs/job.ts';
 import { laterEach } from '../../jobs/later.ts';
 import { chargeWallet, lookBeforeRenewal, openStoredCharge, sendCharge } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
+import { soldMigration } from './migration/sold-migration.ts';
 import {
   isAnyRenewalDue,
   listDueRenewals,
@@ -15,6 +16,7 @@ import {
 import { renewalQuote } from './renewal-quote.ts';
 import { soldMembership } from './sold-membership.ts';
 import { renewalDeclined, renewalRefused, soldRenewal } from './sold-renewal.ts';
+import { findSubscription } from './subscription-rows.ts';
 
 declare module '../../jobs/job.ts' {
   interface JobPayloads {
@@ -59,7 +61,11 @@ export const renewMembershipJob = job({
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);
     const descriptor = settings.statement_descriptor || tenant.slug;
-    await lookBeforeRenewal(ctx, tenant, payload.userId, [soldMembership.kind, soldRenewal.kind]);
+    await lookBeforeRenewal(ctx, tenant, {
+      userId: payload.userId,
+      kinds: [soldMembership.kind, soldRenewal.kind, soldMigration.kind],
+      chargedBy: async (db) => (await findSubscription(db, payload.userId))?.account_id ?? null,
+    });
     const opened = await ctx.database.tenants.write(tenant, (db) =>
       openDueRenewal(ctx, db, payload.userId, descriptor, now),
     );

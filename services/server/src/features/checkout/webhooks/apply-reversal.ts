@@ -33,9 +33,12 @@ export async function applyReversal(
   });
 }
 
+/** A provider was asked how much of a charge went back, and does not say. */
+export class ReversalsUntold extends Error {}
+
 /**
  * Asks a provider whose webhooks are unsigned how much of a charge went back, and books what is not booked yet. How much that
- * is gets worked out with the charge locked: another look may have booked some of it since the provider was asked.
+ * is gets worked out with the charge locked: another look may have booked some of it since the provider was asked. @throws ReversalsUntold
  */
 export async function reconcileReversals(
   ctx: AppContext,
@@ -47,7 +50,8 @@ export async function reconcileReversals(
   const attempt = await ctx.database.tenants.read(tenant, (db) => findAttempt(db, attemptId));
   if (!provider?.findReversed || attempt?.state !== 'succeeded' || attempt.provider_ref === null) return;
   const reversed = await provider.findReversed({ providerRef: attempt.provider_ref });
-  if (reversed.kind === 'unknown') throw new Error(`The provider did not say how much went back: ${reversed.cause}.`);
+  if (reversed.kind === 'unknown')
+    throw new ReversalsUntold(`The provider did not say how much went back: ${reversed.cause}.`);
   const settings = await ctx.settings.of(tenant);
   await ctx.database.tenants.write(tenant, async (db) => {
     const held = (await lockAttempt(db, attemptId))!;

@@ -5,17 +5,25 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import type { AccountRow } from '../tables.ts';
-import { reconcileReversals } from './apply-reversal.ts';
+import { reconcileReversals, ReversalsUntold } from './apply-reversal.ts';
+
+interface Renewing {
+  readonly userId: string;
+  /** What paid for a membership so far. */
+  readonly kinds: readonly string[];
+  /** The account that is about to be charged; null for none. */
+  readonly chargedBy: (db: TenantDb) => Promise<string | null>;
+}
 
 /**
  * Asks how much of the last payment of these kinds went back, where webhooks are only a reason to ask: one that is lost would
- * leave its card charged again after a chargeback. Elsewhere nobody is asked. @throws where the provider does not say
+ * leave its card charged again after a chargeback. Elsewhere nobody is asked. An account that charges it no more may be closed
+ * and never answer: that stops nothing. @throws ReversalsUntold where the one that is about to be charged does not say
  */
 export async function lookBeforeRenewal(
   ctx: AppContext,
   tenant: Tenant,
-  userId: string,
-  kinds: readonly string[],
+  { userId, kinds, chargedBy }: Renewing,
 ): Promise<void> {
   const last = await ctx.database.tenants.read(tenant, async (db) => {
     const paid = await findLastPaid(db, userId, kinds);
@@ -23,10 +31,19 @@ export async function lookBeforeRenewal(
     return paid && account && { ...paid, account };
   });
   if (!last) return;
-  await lookAtCharge(ctx, tenant, last.account, { id: last.id, providerRef: last.provider_ref });
+  try {
+    await lookAtCharge(ctx, tenant, last.account, { id: last.id, providerRef: last.provider_ref });
+  } catch (error) {
+    if (!(error instanceof ReversalsUntold)) throw error;
+    if ((await ctx.database.tenants.read(tenant, chargedBy)) === last.account_id) throw error;
+    ctx.log.warn(
+      { err: error, attempt: last.id },
+      'an account that charges a renewal no more did not say what went back',
+    );
+  }
 }
 
-/** Asks how much of a charge went back, and books what is not booked. @throws where the provider does not say */
+/** Asks how much of a charge went back, and books what is not booked. @throws ReversalsUntold */
 export async function lookAtCharge(
   ctx: AppContext,
   tenant: Tenant,
