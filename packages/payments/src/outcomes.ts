@@ -91,6 +91,8 @@ export interface Declined {
   readonly hard: boolean;
   /** Some providers keep a record of a declined charge. */
   readonly providerRef?: string;
+  /** Six digits that the card begins with, where the provider shows them with the decline. To be counted, and never kept. */
+  readonly firstDigits?: string;
 }
 
 export type UnknownCause =

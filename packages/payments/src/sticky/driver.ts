@@ -5,7 +5,7 @@ import { createStickyClient, type StickyClient } from './client.ts';
 import { closeCharge, findCharge, findOrder, type Looking } from './find-order.ts';
 import { stickyAccount, stickyCredentials, type StickyAccount, type StickyTwinAt } from './hosts.ts';
 import { checkOrder, onFileOrder, tokenOrder } from './order-body.ts';
-import { declinedAs, instrumentOf, readRefusal } from './read-charge.ts';
+import { declinedAs, firstDigitsOf, instrumentOf, readRefusal } from './read-charge.ts';
 import { readPostback } from './read-postback.ts';
 import { findReversed, listReversed, refundOrder } from './refund.ts';
 import { askReport, stickyReportBounds } from './report.ts';
@@ -119,7 +119,7 @@ async function charge(
   }
   if (code === '101' && orderId !== undefined)
     return waitForPayer(account.url, { ...state, orderId }, new Date(now() + answerWithinMs).toISOString());
-  if (code !== '100') return readRefusal(code, String(body['decline_reason'] ?? ''), orderId) ?? unreadable;
+  if (code !== '100') return (await refusalOf(client, body, code, orderId)) ?? unreadable;
   if (orderId === undefined) return unreadable;
   // The answer names no card and no currency: the order does.
   const viewed = await client.view(orderId);
@@ -132,6 +132,19 @@ async function charge(
       state: writeState({ ...state, orderId }),
     }
   );
+}
+
+/** A declined order shows what its card begins with, which the answer does not. */
+async function refusalOf(
+  client: StickyClient,
+  body: StickyBody,
+  code: string,
+  orderId: string | undefined,
+): Promise<Declined | null> {
+  const refused = readRefusal(code, String(body['decline_reason'] ?? ''), orderId);
+  if (refused === null || orderId === undefined || refused.reason === 'token-spent') return refused;
+  const viewed = await client.view(orderId);
+  return viewed.kind === 'told' && viewed.value !== null ? { ...refused, ...firstDigitsOf(viewed.value) } : refused;
 }
 
 const orderIdIn = ({ order_id: id }: StickyBody): string | undefined =>
@@ -155,7 +168,7 @@ async function keepCard({ account, client, now }: Open, input: KeepCardInput): P
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'limited') return { ...declinedAs('try-again-later'), code: answer.code };
   const refused =
-    answer.code === '100' ? null : readRefusal(answer.code, String(answer.body['decline_reason'] ?? ''), undefined);
+    answer.code === '100' ? null : await refusalOf(client, answer.body, answer.code, orderIdIn(answer.body));
   if (answer.code !== '100' && refused?.reason !== 'token-spent') return refused ?? unreadable;
   const placed = answer.code === '100' ? orderIdIn(answer.body) : undefined;
   const since = new Date(now()).toISOString();

@@ -50,6 +50,12 @@ describe("sticky.io's answers", () => {
     expect(read({ C1: 'ord_8' })).toEqual({ kind: 'unknown', cause: 'reference-conflict' });
   });
 
+  it('what a declined card begins with, of an approved one nothing', () => {
+    expect(read({ order_status: '7' })).toMatchObject({ kind: 'declined', firstDigits: '411111' });
+    expect(read({ order_status: '7', cc_first_6: '' })).not.toHaveProperty('firstDigits');
+    expect(read({})).not.toHaveProperty('firstDigits');
+  });
+
   it.each([
     ['800', 'Do Not Honor', 'declined'],
     ['342', '', 'new-card-needed'],

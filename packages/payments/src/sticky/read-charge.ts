@@ -58,7 +58,8 @@ export function readCharge(order: StickyOrder, asked: Asked): ChargeOutcome | nu
   if (order.reference !== null && order.reference !== asked.reference)
     return { kind: 'unknown', cause: 'reference-conflict' };
   if (order.status === 'waiting') return null;
-  if (order.status === 'declined') return declinedAs(declineWord(order.declineReason), order.orderId);
+  if (order.status === 'declined')
+    return { ...declinedAs(declineWord(order.declineReason), order.orderId), ...firstDigitsOf(order) };
   if (order.isVoid) return declinedAs('voided', order.orderId);
   // Anybody may type the test card, which is approved without money.
   if (order.isTest) return declinedAs('test-card', order.orderId);
@@ -71,6 +72,10 @@ export function readCharge(order: StickyOrder, asked: Asked): ChargeOutcome | nu
     ...(instrument === null ? {} : { instrument }),
   };
 }
+
+/** As an order shows them; nothing where it does not. */
+export const firstDigitsOf = ({ card }: StickyOrder): Pick<Declined, 'firstDigits'> =>
+  card !== null && /^\d{6}$/.test(card.first6) ? { firstDigits: card.first6 } : {};
 
 /** The order that a card came with stands for it: later ones name it. */
 export function instrumentOf({ card }: StickyOrder, id: string): Instrument | null {

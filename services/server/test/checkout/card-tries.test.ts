@@ -156,6 +156,39 @@ describe('cards that are declined one after the other', () => {
     expect((await insist(await world.fresh(), { number: card.noRenewal })).status).toBe(200);
   });
 
+  it('count by their first digits also where the provider shows them only with the decline', async () => {
+    await changeSettings(world, { is_sticky_io_enabled: true });
+    for (let n = 0; n < 8 * free; n += 1) {
+      const fan = await world.fresh();
+      const answer = n % 2 === 0 ? await tryCard(fan) : await addCard(fan, card.declined);
+      expect(answer.status).toBe(refusedStatus);
+    }
+    expect((await tryCard(await world.fresh('mars'), { number: card.stolen })).status).toBe(430);
+    const fan = await world.fresh();
+    expect((await tryCard(fan)).status).toBe(refusedStatus);
+    const asked = await tryCard(fan, { number: card.good });
+    expect(asked).toMatchObject({ status: 430, body: { challenge: { kind: 'proof_of_work', wait_seconds: 0 } } });
+    expect((await insist(fan, { number: card.good })).status).toBe(200);
+    expect((await tryCard(await world.fresh(), { number: card.good })).status).toBe(200);
+    await changeSettings(world, { is_sticky_io_enabled: false });
+  });
+
+  it('no first digits of a card that an order shows are kept', async () => {
+    await changeSettings(world, { is_sticky_io_enabled: true });
+    const fan = await world.fresh();
+    expect((await tryCard(fan)).status).toBe(refusedStatus);
+    await changeSettings(world, { is_sticky_io_enabled: false });
+    const kept = await world.database.tenants.read(fan.tenant, (db) =>
+      db('payment_attempts as a')
+        .join(db.table('payment_intents as i'), 'i.id', 'a.intent_id')
+        .where('i.user_id', fan.id)
+        .select('a.*'),
+    );
+    const counted = await world.database.shared.read((db) => db('throttles').pluck('key'));
+    expect(kept).toMatchObject([{ provider: 'sticky_io', state: 'declined' }]);
+    expect(JSON.stringify([kept, counted])).not.toContain(card.declined.slice(0, 6));
+  });
+
   it('are counted by all else where the provider does not tell the first digits', async () => {
     const fan = await world.fresh();
     const unknown = async () =>

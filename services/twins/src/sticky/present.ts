@@ -23,6 +23,7 @@ export const presentOrder = (order: TwinOrder, zoneMs: number) => ({
   is_chargeback: yes(order.isChargeback),
   is_test_cc: yes(order.isTest),
   cc_type: order.card ? word(order.card.brand) : '',
+  cc_first_6: order.card?.first6 ?? '',
   cc_last_4: order.card?.last4 ?? '',
   cc_expires: order.card
     ? `${String(order.card.expMonth).padStart(2, '0')}${String(order.card.expYear % 100).padStart(2, '0')}`

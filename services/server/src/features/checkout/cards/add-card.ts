@@ -39,18 +39,18 @@ export async function addCard(
 
 async function keepTyped(
   ctx: AppContext,
-  { tenant, actor, body, now }: CallRequest<typeof changePaymentMethod>,
+  { tenant, actor, address, deviceId, body, now }: CallRequest<typeof changePaymentMethod>,
   card: TypedCard,
   settings: Settings,
 ): Promise<InstrumentRow[]> {
   const { userId } = actor;
-  const { account, instrument } = await keepFirstCard(
-    ctx,
-    tenant,
-    settings,
-    card,
-    actOf(tenant.id, userId, 'card', card.token),
-  ).catch((error: unknown) => {
+  const reference = actOf(tenant.id, userId, 'card', card.token);
+  const { account, instrument } = await keepFirstCard(ctx, tenant, settings, card, {
+    reference,
+    actor,
+    address,
+    deviceId,
+  }).catch((error: unknown) => {
     throw error instanceof DomainError && error.code === 'payment-failed'
       ? new DomainError('payment-method-error')
       : error;

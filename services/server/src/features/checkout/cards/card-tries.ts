@@ -1,8 +1,8 @@
 import type { HumanCheck } from '@backlot/contracts/accounts';
 import { DomainError } from '@backlot/contracts';
-import type { PaymentProvider } from '@backlot/payments';
+import type { Declined, PaymentProvider } from '@backlot/payments';
 import type { Settings } from '@backlot/domain/settings';
-import { dayMs } from '@backlot/domain/formats/when';
+import { dayMs, hourMs } from '@backlot/domain/formats/when';
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import { openHumanChecks, type Demand } from '../../../human-check/challenges.ts';
@@ -59,9 +59,12 @@ export async function tryCard<R>(
   const { person, braked } = await whoTries(ctx, trying);
   const { levels, store } = triesOf(ctx);
   const declinedToday = { key: `card-refused:${person}`, windowMs: dayMs };
-  const [known] = await store.count([{ ...declinedToday, by: 0 }], ctx.clock.now());
-  if (known!.tries >= mostDeclinedADay) {
-    const leftMs = known!.until.getTime() - ctx.clock.now().getTime();
+  const alike = alikeOf(person, trying);
+  const windows = [declinedToday, ...alike].map((window) => ({ ...window, by: 0 }));
+  const known = await store.count(windows, ctx.clock.now());
+  const today = known.find(({ key }) => key === declinedToday.key)!;
+  if (today.tries >= mostDeclinedADay) {
+    const leftMs = today.until.getTime() - ctx.clock.now().getTime();
     throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
   }
   const counted = countedOf(person, trying);
@@ -81,7 +84,8 @@ export async function tryCard<R>(
   try {
     const check = (demand: Demand): Promise<void> =>
       openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
-    const demand = hardest(counted, before) ?? braked;
+    const isAlike = known.some(({ key, tries }) => key !== declinedToday.key && tries > 0);
+    const demand = hardest(counted, before) ?? braked ?? (isAlike ? quietDemand : null);
     // Whoever has to pass a check costs the provider no call before it.
     if (demand !== null) await check(demand);
     const digits = await firstDigits(ctx, trying);
@@ -117,6 +121,33 @@ export async function countDeclined(
   await store.count([{ key: `card-refused:${person}`, windowMs: dayMs, by: 1 }], ctx.clock.now());
 }
 
+/**
+ * Counts the first digits of a declined card, of which its provider told them no earlier. Where many cards that begin alike
+ * were declined, whoever typed this one meets a check at the next one, and so does whoever shares their line or browser.
+ */
+export async function countDigits(
+  ctx: AppContext,
+  by: Pick<CardTrying, 'tenant' | 'actor' | 'address' | 'deviceId' | 'settings'>,
+  { firstDigits: digits }: Pick<Declined, 'firstDigits'>,
+): Promise<void> {
+  if (!ctx.config.throttle || digits === undefined) return;
+  try {
+    const { levels, store } = triesOf(ctx);
+    const ofDigits = [countedDigits(digits, by)];
+    const { before } = await levels.add(ofDigits);
+    if (hardest(ofDigits, before) === null) return;
+    const { person } = await whoTries(ctx, by);
+    const alike = alikeOf(person, by).map((window) => ({ ...window, by: 1 }));
+    await store.count(alike, ctx.clock.now());
+  } catch (error) {
+    // What became of the charge matters more than the count.
+    ctx.log.error({ err: error }, 'first digits of a card are not counted');
+  }
+}
+
+const alikeOf = (person: string, by: ByWhom) =>
+  countedOf(person, by).map(({ name }) => ({ key: `${name}:alike`, windowMs: hourMs }));
+
 const intentIn = ({ details }: DomainError): string | null =>
   typeof details['intent_id'] === 'string' ? details['intent_id'] : null;
 
@@ -134,7 +165,7 @@ function countedOf(person: string, { address, deviceId, settings }: ByWhom): rea
 
 /** Many people's cards begin alike, and strangers who test numbers make them up from the same beginning. */
 const countedDigits = (digits: string, { settings }: ByWhom): Counted => ({
-  name: `card-digits:${digits}`,
+  name: `card-digits:${hashedName(digits)}`,
   allowance: hourly(8 * settings.card_attempts_before_check),
 });
 

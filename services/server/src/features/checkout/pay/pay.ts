@@ -95,7 +95,7 @@ async function payOnce<Asked>(
   mayOpenPage: boolean,
 ): Promise<PurchaseOutcome | null> {
   const recordedAt = performance.now();
-  const { tenant, actor, now } = request;
+  const { tenant, actor, address, deviceId, now } = request;
   const requestHash = actOf(purchase.call ?? sold.kind, purchase.asked);
   const open = (firstCard: FirstCard | null): Promise<Opened | 'card-first' | 'page-first'> =>
     ctx.database.tenants.write(tenant, (db) =>
@@ -105,7 +105,8 @@ async function payOnce<Asked>(
   if (opened === 'page-first') return null;
   if (opened === 'card-first') {
     const reference = actOf(actor.userId, request.idempotencyKey, requestHash);
-    opened = (await open(await keepFirstCard(ctx, tenant, settings, purchase.card, reference))) as Opened;
+    const checking = { reference, actor, address, deviceId };
+    opened = (await open(await keepFirstCard(ctx, tenant, settings, purchase.card, checking))) as Opened;
   }
   const { charge } = opened;
   const delivered = charge && (await sendCharge(ctx, tenant, charge, recordedAt));

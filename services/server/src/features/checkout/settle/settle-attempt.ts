@@ -5,6 +5,7 @@ import type { ActionNeeded, Declined, FoundCharge, Succeeded } from '@backlot/pa
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
+import { countDigits } from '../cards/card-tries.ts';
 import { later, laterBeside } from '../../../jobs/later.ts';
 import type { Limiting } from '../pay/purchase-limit.ts';
 import type { Sellable } from '../sellable.ts';
@@ -59,12 +60,18 @@ export async function settleAnswered(
 ): Promise<SettledAttempt | null> {
   const now = ctx.clock.now();
   const limiting = { settings: await ctx.settings.of(tenant), sells: ctx.sells };
-  return ctx.database.tenants.write(tenant, async (db) => {
+  const settled = await ctx.database.tenants.write(tenant, async (db) => {
     const held = await lockAttempt(db, attemptId);
     if (held === null) return null;
-    const { intent } = held;
-    return { intent, delivery: await settleHeld(db, ctx.sells.get(intent.kind), held, outcome, now, limiting) };
+    const { attempt, intent } = held;
+    const delivery = await settleHeld(db, ctx.sells.get(intent.kind), held, outcome, now, limiting);
+    return { intent, delivery, wasTyped: attempt.makes_primary && openStates.includes(attempt.state) };
   });
+  if (settled?.wasTyped && outcome.kind === 'declined') {
+    const { user_id: userId, address, device_id: deviceId } = settled.intent;
+    await countDigits(ctx, { tenant, actor: { userId }, address, deviceId, settings: limiting.settings }, outcome);
+  }
+  return settled;
 }
 
 /**
