@@ -36,8 +36,8 @@ export function FanWallet({ fanId }: { fanId: string }) {
       {[{ ...first, isOther: false }, ...others.map((other) => ({ ...other, isOther: true }))].map(
         ({ balance, owed, currency, isOther }) => (
           <p key={currency} className="fan-wallet-balance">
-            {isOther ? <small className="muted">{t('fan-wallet-other', { currency })}</small> : null}
             <b className="num">{moneyIn(balance, currency)}</b>
+            {isOther ? <small className="muted">{t('fan-wallet-other', { currency })}</small> : null}
             {owed > 0 ? (
               <StateChip tone="bad" hasDot>
                 {t('fan-wallet-owed', { amount: moneyIn(owed, currency) })}
