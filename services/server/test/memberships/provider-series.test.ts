@@ -313,6 +313,11 @@ describe('a series that a provider drives', () => {
     const decline = { kind: 'declined', code: '51', reason: 'insufficient-funds', hard: false } as const;
     await tell(fan, { type: 'series-failed', decline, retryAt: '2026-03-04T10:00:00.000Z' });
     expect(await meOf(fan)).toMatchObject({ isRebillFailed: true, next_billing_date: '2026-03-04T10:00:00.000Z' });
+    // It tries again with the card that it has: one that is typed here would not be charged.
+    await world.runJobs();
+    const mail = (await mailsTo(fan)).find(({ subject }) => subject === 'Your renewal failed')!;
+    expect(mail.text).toMatch(/See your membership: \S+\/profile\s/);
+    expect(mail.text).not.toMatch(/payment-method|enter your card/);
     await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-04-02T10:00:00.000Z' });
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
     await tell(fan, { type: 'series-failed', decline, retryAt: null });

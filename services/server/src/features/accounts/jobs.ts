@@ -21,6 +21,8 @@ export const sendMailJob = job({
     const token = kind === 'reset' ? await resetToken(ctx.secrets, tenant, String(params['resetId'])) : null;
     const tellsOfSale = kind === 'receipt' || kind === 'charge-explained';
     const receipt = tellsOfSale ? ctx.sells.get(String(params['sold'])).present.receipt : null;
+    // As the site takes cards when it is sent, unless a provider tries again with the card that it has.
+    const canAddCard = ctx.sells.all.some(({ later }) => later?.canAddCard(ctx, settings) === true) ? 1 : 0;
     const id = createHash('sha256')
       .update(JSON.stringify([tenant.id, kind, userId, params]))
       .digest('hex')
@@ -33,7 +35,7 @@ export const sendMailJob = job({
       isProved: user.email_proved_at !== null,
       language: user.language ?? tenant.locale,
       kind,
-      params: { ...params, token },
+      params: { ...(kind === 'renewal-failed' ? { canAddCard } : {}), ...params, token },
       receipt,
       base: siteAddress(ctx.config, tenant),
     });

@@ -78,10 +78,9 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       ? writeWalletLow(params, say, voice)
       : {
           subject: say('mail-rebill-failed-subject'),
-          button: say('mail-rebill-failed-button'),
-          path: '/profile/payment-method',
+          ...wayToPay(params, say),
           paragraphs: [
-            say(params['reason'] === refusedRequest ? 'rebill-not-renewed' : 'mail-rebill-failed-text'),
+            say(isCardAsked(params) ? 'mail-rebill-failed-text' : 'rebill-not-renewed'),
             ...(params['reason'] ? [say(declineText(params['reason']))] : []),
             params['retryAt']
               ? say('mail-rebill-retry', {
@@ -222,6 +221,17 @@ const effectsOf = (params: MailParams, say: Say): readonly string[] => [
   ...(params['title'] ? [say('mail-back-for', { title: String(params['title']) })] : []),
   ...(params['effect'] ? [say(String(params['effect']))] : []),
 ];
+
+/** Nothing is asked of a card that was never charged, nor where none can be typed here. */
+const isCardAsked = (params: MailParams): boolean => params['canAddCard'] === 1 && params['reason'] !== refusedRequest;
+
+/** Where no card can be added beforehand: to the membership while it is tried again, then to the page that sells one. */
+function wayToPay(params: MailParams, say: Say): Pick<MailText, 'button' | 'path'> {
+  if (isCardAsked(params)) return { button: say('mail-rebill-failed-button'), path: '/profile/payment-method' };
+  return params['retryAt']
+    ? { button: say('mail-risk-membership-button'), path: '/profile' }
+    : { button: say('subscribe-renew-title'), path: '/subscribe' };
+}
 
 /** SUB-47: what is due and when, and that the wallet does not cover it. */
 const writeWalletLow: Writer = (params, say, voice) => ({

@@ -213,6 +213,8 @@ export interface Presentation {
 }
 
 export interface LaterCharges {
+  /** Whether a card that could be charged for them can be kept beforehand, as the site takes cards now. */
+  readonly canAddCard: (ctx: AppContext, settings: Settings) => boolean;
   /** The charge that comes next and the account that will make it; null for none. */
   readonly next: (
     db: TenantDb,

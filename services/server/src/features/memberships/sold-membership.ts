@@ -10,6 +10,7 @@ import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { markSubscribed } from '../accounts/index.ts';
 import {
+  cardTaking,
   payFromWallet,
   type Delivered,
   type Draft,
@@ -106,6 +107,7 @@ export const soldMembership: Sellable<Asked> = {
   },
   fromWallet: { paymentFor: 'membership', buy: buyMembershipFromWallet },
   later: {
+    canAddCard: (ctx, settings) => cardTaking(ctx, settings)?.entry === 'field',
     cardStays: 'card-renews-membership',
     cardChanged: retryWithCard,
     applySeriesEvent,

@@ -131,7 +131,7 @@ async function failedAtProvider(
     retryAt: retryAt === null ? null : new Date(retryAt),
     now,
   });
-  if (failed) await mailLater(db, 'renewal-failed', row.user_id, { retryAt, reason: decline.reason });
+  if (failed) await mailLater(db, 'renewal-failed', row.user_id, { retryAt, reason: decline.reason, canAddCard: 0 });
 }
 
 /** It charges nothing more, which also answers a cancellation of ours; what was paid for goes on until its end. */
