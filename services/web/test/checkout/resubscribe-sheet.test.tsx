@@ -1,3 +1,6 @@
+import { queryKeys } from '@backlot/contracts/bootstrap';
+import type { MeView } from '@backlot/contracts/accounts';
+import type { CardTaking } from '@backlot/contracts/cards';
 import type { MembershipQuote } from '@backlot/contracts/memberships';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -5,6 +8,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { AddingFundsProvider } from '../../src/entities/wallet/adding-funds.ts';
+import { OfferRibbon } from '../../src/features/checkout/resubscribe/offer-ribbon.tsx';
 import { ResubscribeSheet } from '../../src/features/checkout/resubscribe/resubscribe-sheet.tsx';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
@@ -32,34 +36,51 @@ const quote: MembershipQuote = {
   opens_posts: 3,
 };
 
-async function sheet(
-  wallet: number,
-  change: Partial<MembershipQuote> = {},
-  usual: 'card' | 'crypto_currency' = 'crypto_currency',
-  owed?: number,
-): Promise<string> {
+const offerAt = (change: Partial<MembershipQuote>) => ({
+  quote: { ...quote, ...change },
+  offer_id: 'an-offer',
+  for_subscribers_only: true,
+  give_free_month_subscription: 0,
+  recurring_price: 9,
+  promo_banner_text: '',
+});
+
+interface Payer {
+  readonly viewer: Partial<MeView>;
+  readonly isWalletOn?: boolean;
+  /** Where a card is typed; nobody has one on file then. Absent while that is not known. */
+  readonly entry?: CardTaking['entry'];
+}
+
+async function shown(part: ReactNode, { viewer, isWalletOn = true, entry }: Payer): Promise<string> {
   const bootstrap = bootstrapOf({
-    viewer: person({ role: 'user', default_payment_method: usual, wallet_amount: wallet, wallet_owed: owed }),
-    settings: { is_crypto_payment_enabled: true },
+    viewer: person({ role: 'user', ...viewer }),
+    settings: { is_crypto_payment_enabled: isWalletOn },
   });
-  const offer = {
-    quote: { ...quote, ...change },
-    offer_id: 'an-offer',
-    for_subscribers_only: true,
-    give_free_month_subscription: 0,
-    recurring_price: 9,
-    promo_banner_text: '',
-  };
-  const app = { bootstrap, texts: await loadTexts('en'), slots: {} as never, queries: makeQueryClient(bootstrap) };
-  const inside: ReactNode = <ResubscribeSheet offer={offer} onClose={() => {}} />;
+  const queries = makeQueryClient(bootstrap);
+  if (entry !== undefined) {
+    queries.setQueryData(queryKeys.cards(bootstrap.site.id), []);
+    queries.setQueryData(queryKeys.cardEntry(bootstrap.site.id), { entry, keeps_cards: true });
+  }
+  const app = { bootstrap, texts: await loadTexts('en'), slots: {} as never, queries };
   return renderToStaticMarkup(
     <MemoryRouter>
       <Providers app={app}>
-        <AddingFundsProvider value={{ ask: () => {} }}>{inside}</AddingFundsProvider>
+        <AddingFundsProvider value={{ ask: () => {} }}>{part}</AddingFundsProvider>
       </Providers>
     </MemoryRouter>,
   ).replaceAll('&#x27;', "'");
 }
+
+const sheet = (
+  wallet: number,
+  change: Partial<MembershipQuote> = {},
+  usual: 'card' | 'crypto_currency' = 'crypto_currency',
+  owed?: number,
+): Promise<string> =>
+  shown(<ResubscribeSheet offer={offerAt(change)} onClose={() => {}} />, {
+    viewer: { default_payment_method: usual, wallet_amount: wallet, wallet_owed: owed },
+  });
 
 describe('the resubscribe offer, for who pays from the wallet', () => {
   it.each([9, 0])('SUB-19 says that an empty wallet needs funds first, with %i due today', async (due) => {
@@ -91,5 +112,41 @@ describe('the resubscribe offer, for who pays from the wallet', () => {
 
   it('asks nothing of the wallet for what is free', async () => {
     expect(await sheet(0, { is_free: true, initial_amount: 0, recurring_amount: 0 })).not.toContain('Add funds');
+  });
+});
+
+describe('the resubscribe offer, for a member who has cancelled', () => {
+  const cancelled = { ccbillSubscriptionStatus: '1', wallet_amount: 20 } as const;
+  const dueLater = { initial_amount: 0 };
+  const sheetOf = (payer: Payer) =>
+    shown(<ResubscribeSheet offer={offerAt(dueLater)} onClose={() => {}} />, { ...payer, isWalletOn: true });
+
+  it('is paid from the wallet alone where no card can be typed for it', async () => {
+    const html = await sheetOf({ viewer: cancelled, entry: 'hosted' });
+    expect(html.match(/type="radio"/g)).toHaveLength(1);
+    expect(html).toContain('Later payments come from your wallet too.');
+    expect(html).not.toContain('secure page');
+  });
+
+  it('leaves the choice to whoever is a member no more, since the page opens for the first payment', async () => {
+    const html = await shown(<ResubscribeSheet offer={offerAt({})} onClose={() => {}} />, {
+      viewer: { ...cancelled, ccbillSubscriptionStatus: '0' },
+      entry: 'hosted',
+    });
+    expect(html.match(/type="radio"/g)).toHaveLength(2);
+    expect(html).toContain('secure page');
+  });
+
+  it.each([
+    ['1', false, 'button'],
+    ['1', true, 'button'],
+    ['0', false, 'a'],
+    ['0', true, 'button'],
+  ] as const)('SUB-16 of status %s, for former members alone %s: its ribbon has a %s', async (status, isOnly, tag) => {
+    const offer = { ...offerAt(dueLater), for_subscribers_only: isOnly };
+    const html = await shown(<OfferRibbon offer={offer} onAsk={() => {}} />, {
+      viewer: { ccbillSubscriptionStatus: status },
+    });
+    expect(/<(a|button)[^>]*class="ribbon-button"/.exec(html)?.[1]).toBe(tag);
   });
 });

@@ -79,6 +79,44 @@ describe('an offer for everybody', () => {
   });
 });
 
+describe('a member who has cancelled, of an offer for everybody', () => {
+  const leaving = async (): Promise<string> => {
+    const { clay } = sites.clients;
+    const email = newEmail();
+    const token = await clay.register(email, password, 'Robin Ash');
+    await clay.subscribe(token, email);
+    await clay.call('POST /api/cancel-subscription', { token, body: { reason: 'Taking a break, back soon' } });
+    return token;
+  };
+
+  it('takes it up where the ribbon is', async () => {
+    await sites.change('clay', { resubscribe_offer_settings: { is_enabled: false } });
+    const [token, other] = [await leaving(), await leaving()];
+    await offer({ for_subscribers_only: false, recurring_price: 3 });
+    const fan = await sites.visit('clay', { token });
+    await fan.open('/gallery');
+    await ribbonOf(fan).getByRole('button', { name: 'Resubscribe' }).click();
+    const sheet = fan.page.getByRole('dialog', { name: 'Resubscribe now' });
+    await sheet.getByRole('checkbox').check();
+    await sheet.getByRole('button', { name: 'Resubscribe' }).click();
+    await fan.page.getByText('Thank you for subscribing', { exact: true }).waitFor();
+    await ribbonOf(fan).waitFor({ state: 'detached' });
+    expect(fan.complaints).toEqual([]);
+    await fan.close();
+
+    const { clay } = sites.clients;
+    const { data: cards } = await clay.call('GET /api/v2/get-payment-card', { token: other });
+    for (const { _id: id } of cards)
+      await clay.call('POST /api/ccbill/remove-card', { token: other, body: { card_id: id } });
+    const cardless = await sites.visit('clay', { token: other });
+    await cardless.open('/gallery');
+    await ribbonOf(cardless).getByRole('button', { name: 'Resubscribe' }).click();
+    await cardless.page.waitForURL((url) => url.pathname === '/profile/add-new-payment-method');
+    expect(cardless.complaints).toEqual([]);
+    await cardless.close();
+  });
+});
+
 describe('its ribbon', () => {
   it('is in the first HTML, moves nothing when it is taken over, and stands still for whoever asks for less motion', async () => {
     await offer({});

@@ -5,7 +5,7 @@ import { ribbonLook } from '../../../components/ribbon/ribbon-look.ts';
 import { Ribbon } from '../../../components/ribbon/ribbon.tsx';
 import { useRenewalDays } from '../../../entities/membership/rhythm.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useSettingValues } from '../../../lib/site.tsx';
+import { useMe, useSettingValues } from '../../../lib/site.tsx';
 import { useOfferText } from './offer-text.ts';
 import type { RibbonOffer } from './draft-offer.ts';
 
@@ -19,6 +19,8 @@ export function OfferRibbon({ offer, onAsk }: OfferRibbonProps) {
   const values = useSettingValues();
   const text = useOfferText(offer, useRenewalDays(offer.quote?.renewal_days));
   const [isClosed, close] = useClosedRibbon('resubscribe', offer.offer_id);
+  // Who still is one takes it up on the spot: the page that sells memberships has nothing for them.
+  const isMember = useMe()?.ccbillSubscriptionStatus === '1';
   if (isClosed) return null;
   return (
     <Ribbon
@@ -27,7 +29,7 @@ export function OfferRibbon({ offer, onAsk }: OfferRibbonProps) {
       text={text}
       onClose={close}
       action={
-        offer.for_subscribers_only ? (
+        offer.for_subscribers_only || isMember ? (
           <RibbonButton onPress={onAsk}>{t('resubscribe-button')}</RibbonButton>
         ) : (
           <RibbonLink to={paths.subscribe}>{t('resubscribe-button')}</RibbonLink>

@@ -36,14 +36,17 @@ interface SheetProps {
 export function ResubscribeSheet({ offer, onClose }: SheetProps) {
   const { t } = useTranslation();
   const { quote } = offer;
-  const choice = usePayWith(quote.initial_amount);
-  const needsCard = !quote.is_free && choice.way === 'card';
-  const { data: cards, isPending } = usePaymentCards(needsCard);
-  const steps = useResubscribe(offer, onClose);
+  const { data: cards, isPending } = usePaymentCards(!quote.is_free);
   const entry = useCardEntry();
+  const isMember = useIsMember();
+  const hasNoCard = cards !== undefined && chargedCard(cards) === undefined;
+  // A member is charged nothing now, for which no provider's page opens.
+  const choice = usePayWith(quote.initial_amount, !(isMember && entry === 'hosted' && hasNoCard));
+  const needsCard = !quote.is_free && choice.way === 'card';
+  const steps = useResubscribe(offer, onClose);
   const isKnown = !isPending && entry !== undefined;
-  // Nothing to charge: the page that takes a card has the same price.
-  if (needsCard && isKnown && entry === 'field' && !chargedCard(cards)) return <ToSubscribe onLeave={onClose} />;
+  if (needsCard && isKnown && entry === 'field' && hasNoCard)
+    return <ToCard page={isMember ? paths.addPaymentMethod : paths.subscribe} onLeave={onClose} />;
   if (steps.settlingId !== null)
     return (
       <Dialog title={t('resubscribe-title')} hideTitle onClose={onClose}>
@@ -57,10 +60,14 @@ export function ResubscribeSheet({ offer, onClose }: SheetProps) {
   );
 }
 
-function ToSubscribe({ onLeave }: { readonly onLeave: () => void }) {
+/** No card to charge: the page that takes one, which for new members has the same price. */
+function ToCard({ page, onLeave }: { readonly page: string; readonly onLeave: () => void }) {
   useEffect(() => onLeave, [onLeave]);
-  return <Navigate to={paths.subscribe} />;
+  return <Navigate to={page} />;
 }
+
+/** Still is one, and has cancelled. */
+const useIsMember = (): boolean => useMe()?.ccbillSubscriptionStatus === '1';
 
 interface ConfirmationProps extends SheetProps {
   readonly steps: ReturnType<typeof useResubscribe>;
@@ -151,7 +158,7 @@ function Confirmation({ offer, steps, choice, isReady, onClose }: ConfirmationPr
 function GoesOn({ offer: { quote } }: Pick<SheetProps, 'offer'>) {
   const { t } = useTranslation();
   const { date } = useFormats();
-  const isMember = useMe()?.ccbillSubscriptionStatus === '1';
+  const isMember = useIsMember();
   return isMember && !quote.is_free ? <p>{t('resubscribe-goes-on', { date: date(quote.next_charge_at) })}</p> : null;
 }
 

@@ -8,7 +8,7 @@ import { useToast } from '../../../components/toasts.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 import { paths } from '../../../lib/paths.ts';
-import { settingsKey, useSite } from '../../../lib/site.tsx';
+import { settingsKey, useMe, useSite } from '../../../lib/site.tsx';
 import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { chargedCard, usePaymentCards } from '../../../entities/purchase/payment-cards.ts';
 import { useCardConsent } from '../card/card-consent.tsx';
@@ -42,6 +42,7 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
   const supply = useMembershipSupply(quote);
   const { data: cards } = usePaymentCards(!quote.is_free);
   const isHosted = useCardEntry() === 'hosted' && cards !== undefined && chargedCard(cards) === undefined;
+  const isMember = useMe()?.ccbillSubscriptionStatus === '1';
   const [isPaying, setPaying] = useState(false);
   const [settlingId, setSettlingId] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -64,10 +65,10 @@ export function useResubscribe({ quote }: ResubscribeOfferView, onClose: () => v
     void navigate(paths.root);
   };
   const refused = (refusal: unknown): void => {
-    // Without a card that can be charged the way leads over the page that takes one, at the same price.
+    // Without a card that can be charged the way leads over the page that takes one, for new members at the same price.
     if (refusal instanceof ApiError && refusal.code === 'card-required') {
       onClose();
-      return void navigate(paths.subscribe);
+      return void navigate(isMember ? paths.addPaymentMethod : paths.subscribe);
     }
     if (refusal instanceof ApiError && refusal.status === 409) refetch();
     setError(refusal);

@@ -9,6 +9,8 @@ export type PayWith = 'card' | 'wallet';
 export interface PayWithChoice {
   /** There is something to choose. */
   readonly isOffered: boolean;
+  /** No card can pay. */
+  readonly isWalletAlone: boolean;
   readonly way: PayWith;
   readonly choose: (way: PayWith) => void;
   readonly balance: number;
@@ -16,13 +18,14 @@ export interface PayWithChoice {
   readonly missing: number;
 }
 
-/** SUB-49: what is paid with usually is chosen at first. */
-export function usePayWith(price: number): PayWithChoice {
+/** SUB-49: what is paid with usually is chosen at first. `takesCards`: whether a card can pay at all. */
+export function usePayWith(price: number, takesCards = true): PayWithChoice {
   const wallet = useOwnWallet();
   const { isOffered, balance, isDefault } = wallet;
   const [chosen, choose] = useState<PayWith | null>(null);
-  const way = isOffered ? (chosen ?? (isDefault ? 'wallet' : 'card')) : 'card';
-  return { isOffered, way, choose, balance, missing: way === 'wallet' ? missingFor(price, wallet) : 0 };
+  const isWalletAlone = isOffered && !takesCards;
+  const way = isWalletAlone ? 'wallet' : isOffered ? (chosen ?? (isDefault ? 'wallet' : 'card')) : 'card';
+  return { isOffered, isWalletAlone, way, choose, balance, missing: way === 'wallet' ? missingFor(price, wallet) : 0 };
 }
 
 /** Card or wallet, with what is in the wallet and what stays there (POST-076). */
@@ -35,11 +38,13 @@ export function PayWithField({ price, choice }: { price: number; choice: PayWith
   return (
     <fieldset className="pay-with">
       <legend>{t('wallet-pay-with')}</legend>
-      <label className="check">
-        <input type="radio" name={name} checked={way === 'card'} onChange={() => choose('card')} />
-        <CreditCard className="icon" aria-hidden />
-        <span>{t('wallet-pay-card')}</span>
-      </label>
+      {choice.isWalletAlone ? null : (
+        <label className="check">
+          <input type="radio" name={name} checked={way === 'card'} onChange={() => choose('card')} />
+          <CreditCard className="icon" aria-hidden />
+          <span>{t('wallet-pay-card')}</span>
+        </label>
+      )}
       <label className="check">
         <input type="radio" name={name} checked={way === 'wallet'} onChange={() => choose('wallet')} />
         <Wallet className="icon" aria-hidden />
