@@ -61,7 +61,8 @@ export const checkPromotion = defineCall({
   errors: ['promotion-expired'],
 });
 
-const hours = Type.Integer({ minimum: 1, maximum: 720 });
+/** How many it may be is `promotion-duration`'s to say. */
+const hours = Type.Integer({ minimum: 1, maximum: 9999 });
 const TheEndOf = OneOf(['end_of_day', 'end_of_month'] as const);
 
 /** How long a promotion runs: hours, or until the site's day or month ends. */
@@ -70,7 +71,7 @@ export type PromotionDuration = Static<typeof PromotionDuration>;
 
 export const PromotionInput = Type.Object({
   type: PromotionType,
-  /** 1 to 24 hours, or 2 to 30 days in hours. */
+  /** Whole hours up to a month's, or an end. */
   date_expire: PromotionDuration,
   is_repeat_promotion: Type.Optional(Type.Boolean()),
   /** Blank for none: the price is told all the same. */

@@ -12,7 +12,10 @@ export const defaultPromotionPercent = 50;
 
 const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, index) => index + 1);
 
-/** PROMO-25: 1 to 24 hours, and 2 to 30 days in hours. */
+/** PROMO-12: of a run that is told in hours. A month of 31 days has one more where the clocks go back. */
+const mostPromotionHours = 31 * 24 + 1;
+
+/** PROMO-25: what is offered besides the end of the day and of the month: 1 to 24 hours, and 2 to 30 days in hours. */
 export const promotionHours: readonly number[] = [
   ...upTo(24),
   ...upTo(30)
@@ -80,12 +83,16 @@ interface Problem {
 export function promotionProblems(terms: PromotionTerms, settings: PriceSettings): readonly Problem[] {
   const problems: Problem[] = [];
   const { date_expire: duration } = terms;
-  if (typeof duration === 'number' && !promotionHours.includes(duration))
+  if (typeof duration === 'number' && !isPromotionHours(duration))
     problems.push({ field: 'date_expire', code: 'promotion-duration' });
   if (terms.is_repeat_promotion && typeof duration !== 'number')
     problems.push({ field: 'is_repeat_promotion', code: 'promotion-repeat-duration' });
   return [...problems, ...(terms.type === 'SUBSCRIPTION' ? ofMembership(terms, settings) : ofPosts(terms))];
 }
+
+/** The documents' callers send the end of the day or month in hours as well. */
+const isPromotionHours = (hours: number): boolean =>
+  Number.isInteger(hours) && hours >= 1 && hours <= mostPromotionHours;
 
 function ofPosts({ applicable_to: audience, discount_percentage: percent }: PromotionTerms): Problem[] {
   const problems: Problem[] = [];

@@ -56,8 +56,16 @@ describe('staff', () => {
     }
   });
 
+  it.each([413, 741])(
+    'PROMO-12 PROMO-25 start one to the end of the month as the documents send it, in %i hours',
+    async (hours) => {
+      const { status, body } = await save({ ...cheapMonth, date_expire: hours });
+      expect([status, body.data.ends_at]).toEqual([200, new Date(start.getTime() + hours * hourMs).toISOString()]);
+    },
+  );
+
   it.each([
-    ['promotion-duration', 'date_expire', { ...cheapMonth, date_expire: 25 }],
+    ['promotion-duration', 'date_expire', { ...cheapMonth, date_expire: 746 }],
     [
       'promotion-repeat-duration',
       'is_repeat_promotion',
