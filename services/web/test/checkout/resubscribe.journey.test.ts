@@ -106,7 +106,7 @@ describe('a member who has cancelled, of an offer for everybody', () => {
 
     const { clay } = sites.clients;
     const { data: cards } = await clay.call('GET /api/v2/get-payment-card', { token: other });
-    for (const { _id: id } of cards)
+    for (const { _id: id } of cards as unknown as ReadonlyArray<{ _id: string }>)
       await clay.call('POST /api/ccbill/remove-card', { token: other, body: { card_id: id } });
     const cardless = await sites.visit('clay', { token: other });
     await cardless.open('/gallery');
