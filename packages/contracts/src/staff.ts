@@ -36,7 +36,8 @@ export type FanRow = Static<typeof FanRow>;
 
 export const FanFilters = Type.Object({
   search: Type.Optional(Text(200)),
-  status: Type.Optional(OneOf(['all', '0', '1', '2'] as const)),
+  /** `failed`: those whose renewal failed and is waited for, whatever their status. */
+  status: Type.Optional(OneOf(['all', '0', '1', '2', 'failed'] as const)),
   sort: Type.Optional(OneOf(['date', 'name', 'total_amount_spent', 'expiration_date'] as const)),
   direction: Type.Optional(OneOf(['asc', 'desc'] as const)),
 });
@@ -51,7 +52,13 @@ export const listFans = defineCall({
   data: Type.Object({
     users: Type.Array(FanRow),
     paginationData: Pagination,
-    counts: Type.Object({ all: Type.Integer(), '0': Type.Integer(), '1': Type.Integer(), '2': Type.Integer() }),
+    counts: Type.Object({
+      all: Type.Integer(),
+      '0': Type.Integer(),
+      '1': Type.Integer(),
+      '2': Type.Integer(),
+      failed: Type.Optional(Type.Integer()),
+    }),
   }),
   errors: ['access-denied'],
 });

@@ -49,6 +49,7 @@ describe('the list of subscribers', () => {
       '0': body.data.paginationData.totalRows - 2,
       '1': 0,
       '2': 2,
+      failed: 0,
     });
     const row = body.data.users.find((user: { _id: string }) => user._id === rich.id);
     expect(row).toMatchObject({
@@ -254,6 +255,62 @@ describe('the home of the creator area', () => {
     expect((await home()).attention).toEqual([]);
     await makePost(world, world.people.luna.model, { date: '2026-05-01T00:00:00Z' });
     expect((await home()).attention).toEqual([{ kind: 'scheduled', count: 1, href: '/admin/posts?state=scheduled' }]);
+  });
+  it('counts the renewals that failed and are waited for, and leads to the list of those', async () => {
+    const hour = 3_600_000;
+    const now = world.clock.now().getTime();
+    const as = (change: object) =>
+      world.database.tenants.write(world.tenants.luna, (db) =>
+        db('subscriptions').where({ user_id: member.id }).update(change),
+      );
+    const before = await world.database.tenants.read(
+      world.tenants.luna,
+      async (db) => (await db('subscriptions').where({ user_id: member.id }).first())!,
+    );
+    const end = (hoursAgo: number) => ({ ends_at: new Date(now - hoursAgo * hour) });
+    const declined = {
+      ...end(25),
+      status: '0',
+      status_until: null,
+      failed_renewals: 1,
+      rebill_failed_at: new Date(now),
+    };
+    const seen = async () => {
+      const entry = (await home()).attention.find(({ kind }: { kind: string }) => kind === 'renewal_failed');
+      const href: string = entry?.href ?? '/admin/subscribers?status=failed';
+      const { body } = await fans(world.people.luna.model, {
+        status: new URL(href, 'http://a').searchParams.get('status'),
+      });
+      const csv = (
+        await world.call('POST /api/reports/exports', {
+          as: world.people.luna.model,
+          body: { list: 'fans', fans: { status: 'failed' } },
+        })
+      ).body.data.csv as string;
+      expect([body.data.counts.failed, body.data.paginationData.totalRows]).toEqual([
+        entry?.count ?? 0,
+        entry?.count ?? 0,
+      ]);
+      expect(csv.includes(member.email)).toBe(entry !== undefined);
+      return names({ body });
+    };
+    const shown: Array<[string, object]> = [
+      ['declined', declined],
+      ['declined, and open to its member meanwhile', { ...declined, status: '2', status_until: new Date(now + hour) }],
+      ['over its grace, and nothing was told of it', { ...end(24), status: '2', status_until: new Date(now) }],
+    ];
+    const hidden: Array<[string, object]> = [
+      ['in its grace', { ...end(23), status: '2', status_until: new Date(now + hour) }],
+      ['under way', { ...end(25), renewal_open: true, status_until: null }],
+      ['given up', { ...declined, ended_at: new Date(now), stopped_by: 'lapse' }],
+      ['cancelled', { ...declined, cancelled_at: new Date(now) }],
+      ['of what was given', { ...end(25), is_complimentary: true, status: '0', status_until: null }],
+    ];
+    for (const [what, change] of [...shown, ...hidden]) {
+      await as({ ...before, ...change });
+      expect([what, await seen()]).toEqual([what, shown.some(([one]) => one === what) ? ['Ánna-Müller'] : []]);
+    }
+    await as(before);
   });
   it('ROLE-33 a content manager sees earnings unless they are hidden, and is sent only to pages that are open to them', async () => {
     await world.database.tenants.write(world.tenants.luna, (db) =>

@@ -287,6 +287,8 @@ describe('lists', () => {
       hidden: ['value'],
       isFiltered: true,
     });
+    // Where the first screen leads to.
+    expect(readTable(fansTable, new URLSearchParams('status=failed'))).toMatchObject({ filters: { status: 'failed' } });
     expect(readTable(fansTable, new URLSearchParams('status=9&sort=password&page=-2'))).toEqual({
       page: 1,
       search: '',

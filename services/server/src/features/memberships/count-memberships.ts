@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
+import { renewalGraceMs } from '@backlot/domain/memberships/subscription';
 import type { SubscriptionEventKind } from './subscription-events.ts';
 
 /** Memberships that began since then, first times and returns. */
@@ -75,11 +76,11 @@ const isEnding: Readonly<Record<SubscriptionEventKind, boolean>> = {
 };
 const endings = Object.entries(isEnding).flatMap(([kind, ends]) => (ends ? [kind] : []));
 
-/** Members whose last renewal failed and who have not been renewed or cancelled since. */
-export async function countFailedRenewals(db: TenantDb): Promise<number> {
-  const [row] = await db('subscriptions')
-    .whereNotNull('rebill_failed_at')
-    .whereNull('cancelled_at')
-    .count({ count: '*' });
-  return Number(row!['count']);
-}
+/**
+ * People whose renewal is waited for although it failed, or has not come in its grace: as `Membership.isRebillFailed`, but for
+ * those whose time to mend it is over. To be part of another feature's statement.
+ */
+export const failedRenewalsAt = (now: Date): Sql<{ user_id: string }> => sql`
+  select user_id from ${table('subscriptions')} where cancelled_at is null and ended_at is null
+    and (rebill_failed_at is not null
+      or (not is_complimentary and not renewal_open and ends_at <= ${new Date(now.getTime() - renewalGraceMs)}))`;

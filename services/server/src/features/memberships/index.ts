@@ -12,8 +12,8 @@ import { soldMigration } from './migration/sold-migration.ts';
 import { soldTakeUp } from './sold-take-up.ts';
 
 export {
-  countFailedRenewals,
   countNewMembers,
+  failedRenewalsAt,
   firstBoughtMembership,
   lostMembersByDay,
   newMembersByDay,

@@ -2,11 +2,12 @@ import type { TenantDb } from '@backlot/database';
 import { searchQueryOf } from '@backlot/database/search-terms';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { spentBy } from '../ledger/index.ts';
-import { membershipsAt } from '../memberships/index.ts';
+import { failedRenewalsAt, membershipsAt } from '../memberships/index.ts';
 
 export interface FanFilters {
   readonly search: string;
-  readonly status: 'all' | '0' | '1' | '2';
+  /** A status, or those whose renewal failed and is waited for. */
+  readonly status: 'all' | '0' | '1' | '2' | 'failed';
   readonly sort: 'date' | 'name' | 'total_amount_spent' | 'expiration_date';
   readonly direction: 'asc' | 'desc';
   readonly currency: string;
@@ -52,22 +53,33 @@ export interface FanCounts {
   readonly '0': number;
   readonly '1': number;
   readonly '2': number;
+  /** Of all of them, whatever their status. */
+  readonly failed: number;
 }
 
 /** Fans by status at this very instant: the one way in which members ('1' and '2') are counted. */
 export async function countFans(db: TenantDb, now: Date): Promise<FanCounts> {
-  const rows = await sql<{ status: '0' | '1' | '2'; total: number }>`
-    select coalesce(s.status, '0') as status, count(*)::int as total
-    from ${table('users')} u left join ${membershipsAt(now)} s on s.user_id = u.id where u.role = 'user' group by 1`.all(
-    db,
-  );
+  const rows = await sql<{ status: '0' | '1' | '2'; total: number; failed: number }>`
+    select coalesce(s.status, '0') as status, count(*)::int as total, count(f.user_id)::int as failed
+    from ${table('users')} u left join ${membershipsAt(now)} s on s.user_id = u.id
+      left join (${failedRenewalsAt(now)}) f on f.user_id = u.id
+    where u.role = 'user' group by 1`.all(db);
   const of = (wanted: string): number => rows.find((row) => row.status === wanted)?.total ?? 0;
-  return { all: of('0') + of('1') + of('2'), '0': of('0'), '1': of('1'), '2': of('2') };
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  return { all: of('0') + of('1') + of('2'), '0': of('0'), '1': of('1'), '2': of('2'), failed };
+}
+
+/** Fans whose renewal failed and is waited for. */
+export async function countFailedFans(db: TenantDb, now: Date): Promise<number> {
+  const { total } = await sql<{ total: number }>`
+    select count(*)::int as total from ${table('users')} u
+    where u.role = 'user' and u.id in (${failedRenewalsAt(now)})`.one(db);
+  return total;
 }
 
 function fansFrom({ search, status, sort, now, userId }: FanFilters): Sql {
   const memberships =
-    status !== 'all' || sort === 'expiration_date'
+    (status !== 'all' && status !== 'failed') || sort === 'expiration_date'
       ? sql`left join ${membershipsAt(now)} s on s.user_id = u.id`
       : sql.empty;
   const query = searchQueryOf(search);
@@ -76,8 +88,14 @@ function fansFrom({ search, status, sort, now, userId }: FanFilters): Sql {
     userId === undefined
       ? sql`u.role = 'user'`
       : sql`u.id = ${userId} and (u.role = 'user' or exists (select 1 from ${table('payment_intents')} i where i.user_id = u.id))`;
-  const isIn = status === 'all' ? sql.empty : sql`and coalesce(s.status, '0') = ${status}`;
-  return sql`from ${table('users')} u ${memberships} where ${who} ${found} ${isIn}`;
+  return sql`from ${table('users')} u ${memberships} where ${who} ${found} ${isIn(status, now)}`;
+}
+
+function isIn(status: FanFilters['status'], now: Date): Sql {
+  if (status === 'all') return sql.empty;
+  return status === 'failed'
+    ? sql`and u.id in (${failedRenewalsAt(now)})`
+    : sql`and coalesce(s.status, '0') = ${status}`;
 }
 
 function orderOf({ sort, direction, currency }: FanFilters): Sql {

@@ -13,9 +13,9 @@ import { countOpenItems, countPendingPayments } from '../checkout/index.ts';
 import { countCryptoAlarms } from '../crypto/index.ts';
 import { countWaitingPhotoIds } from '../photo-ids/index.ts';
 import { earningsByDay, earningsByHour, hasSold } from '../ledger/index.ts';
-import { countUnendedSeries, countFailedRenewals, countNewMembers } from '../memberships/index.ts';
+import { countUnendedSeries, countNewMembers } from '../memberships/index.ts';
 import { countUnfinished } from '../posts/index.ts';
-import { countFans } from './fan-rows.ts';
+import { countFailedFans, countFans } from './fan-rows.ts';
 import { firstStepsOf, opensReports } from '../staff/index.ts';
 
 type Home = Answer<typeof homeCall>['data'];
@@ -140,7 +140,7 @@ async function attention(
     ...(areReportsOpen
       ? ([
           { kind: 'payment_pending', count: await countPendingPayments(db), href: '/admin/transactions?state=pending' },
-          { kind: 'renewal_failed', count: await countFailedRenewals(db), href: '/admin/subscribers?status=2' },
+          { kind: 'renewal_failed', count: await countFailedFans(db, now), href: '/admin/subscribers?status=failed' },
         ] as const)
       : []),
     { kind: 'post_processing', count: posts.processing, href: '/admin/posts?state=processing' },

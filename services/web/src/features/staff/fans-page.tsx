@@ -16,6 +16,7 @@ const statusTexts = {
   2: 'sort-active',
   1: 'sort-active-cancelled',
   0: 'filter-none',
+  failed: 'fan-rebill-failed',
 } as const;
 
 /** Everybody with an account here: found, filtered and sorted by the server, one at a time beside the list. */
@@ -29,6 +30,8 @@ export function Page() {
   const { data } = query;
   const fans = data?.users ?? [];
   const counts = data?.counts;
+  // Servers of the version before count no failed renewals.
+  const countText = (count: number | undefined): string | undefined => (count === undefined ? count : number(count));
   return (
     <TablePage
       name="fans"
@@ -51,7 +54,7 @@ export function Page() {
           options: fansTable.filters.status.map((value) => ({
             value,
             text: t(statusTexts[value]),
-            count: counts && number(counts[value]),
+            count: countText(counts?.[value]),
           })),
         },
       ]}

@@ -9,7 +9,7 @@ type Body = NonNullable<CallMap['POST /api/users/get_users_list']['body']>;
 /** The list as the address says: `?search=&status=&sort=-date&page=`. */
 export const fansTable = {
   sorts: ['date', 'name', 'total_amount_spent', 'expiration_date'],
-  filters: { status: ['all', '2', '1', '0'] },
+  filters: { status: ['all', '2', '1', '0', 'failed'] },
   panel: 'fan',
 } as const satisfies TableSpec<string, FilterSpec>;
 export type FansList = TableList<(typeof fansTable)['sorts'][number], (typeof fansTable)['filters']>;
