@@ -10,13 +10,18 @@ export const DisputeScheme = OneOf(['mastercard', 'visa'] as const);
 /** Who sees transactions; a content manager while the site shows reports and earnings to them. */
 const readers = only('support', 'admin', 'sub_admin', 'model', 'content_manager');
 
-/** A payment that its bank took back. */
+/** A payment that was voided, refunded, or taken back by its bank. */
 export const Dispute = Type.Object({
   _id: Id,
-  /** When the provider reported it. */
+  /** How it went back; a chargeback where a server of the version before says nothing. */
+  returned_as: Type.Optional(OneOf(['void', 'refund', 'chargeback'] as const)),
+  /** When the provider reported it; of a refund of ours when it was asked for. */
   date: Type.String(),
-  /** `held`: it does not fit the payment and waits among the open items; `noted`: staff saw to it there. */
-  state: OneOf(['booked', 'held', 'noted', 'won'] as const),
+  /**
+   * `held`: it does not fit the payment and waits among the open items; `noted`: staff saw to it there; `open`: a refund
+   * that is not paid out yet.
+   */
+  state: OneOf(['booked', 'held', 'noted', 'won', 'open'] as const),
   amount: Type.Number(),
   currency: Type.String(),
   /** What it cost besides (`chargeback_fee_amount`). */
@@ -49,6 +54,8 @@ export type Dispute = Static<typeof Dispute>;
 export const DisputeFilters = Type.Object({
   /** A name, an email, or a provider's reference. */
   search: Type.Optional(Text(200)),
+  /** Chargebacks alone where nothing is said. */
+  kind: Type.Optional(OneOf(['all', 'voids', 'refunds', 'chargebacks'] as const)),
 });
 export type DisputeFilters = Static<typeof DisputeFilters>;
 
@@ -56,7 +63,7 @@ export const listDisputes = defineCall({
   method: 'GET',
   path: '/api/reports/disputes',
   access: readers,
-  summary: 'Payments that their banks took back (chargebacks), newest first, paged.',
+  summary: 'Payments that were voided, refunded, or taken back by their banks (chargebacks), newest first, paged.',
   query: Type.Object({ page_num: Type.Optional(PageNumber), ...DisputeFilters.properties }),
   data: Type.Object({ disputes: Type.Array(Dispute), paginationData: Pagination }),
   errors: ['access-denied'],

@@ -68,7 +68,7 @@ export const TransactionRow = Type.Object({
   transactionId: Type.String(),
   date: Type.String(),
   /**
-   * What was bought (`renewal` beside the kinds of purchases), `refund` or `chargeback`, `chargeback_won`: a bank paid back
+   * What was bought (`renewal` beside the kinds of purchases), `refund`, `void` or `chargeback`, `chargeback_won`: a bank paid back
    * what it had charged back, or `top_up`: money put into a wallet.
    */
   kind: SoldKind,

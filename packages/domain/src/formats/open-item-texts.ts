@@ -76,4 +76,5 @@ export const disputeStateTexts = {
   held: 'open-item-reversal-held',
   noted: 'dispute-noted',
   won: 'dispute-won',
+  open: 'sale-refund-open',
 } as const;

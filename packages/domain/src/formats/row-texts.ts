@@ -6,6 +6,7 @@ const saleKindTexts = {
   resubscription: 'transaction-resubscription',
   post: 'sale-unlock',
   refund: 'transaction-refund',
+  void: 'reconciliation-void',
   chargeback: 'transaction-chargeback',
   chargeback_won: 'dispute-won-title',
   top_up: 'transaction-top-up',

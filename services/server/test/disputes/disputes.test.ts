@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { leaveAccount } from '../../src/testing/leave-account.ts';
+import { withoutColumns } from '../../src/testing/schema-before.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { fund } from '../../src/testing/wallets.ts';
@@ -62,10 +63,76 @@ describe('the list of disputes', () => {
     expect(booked).toMatchObject({ charged_back_minor: 900, chargeback_fees_minor: 0, chargebacks: 1 });
   });
 
-  it('shows no refund', async () => {
+  it('tells voids, refunds and chargebacks apart, in a file too, and shows those that are asked for', async () => {
     const { fan, attempt } = await buyer();
-    await reported(attempt, { type: 'refund' });
-    expect(await listed({ search: fan.email })).toEqual([]);
+    for (const [type, amountMinor] of [
+      ['void', 100],
+      ['refund', 200],
+      ['chargeback', 300],
+    ] as const) {
+      world.clock.advance(1_000);
+      await reported(attempt, { type, amountMinor });
+    }
+    const shown = async (kind?: string) =>
+      (await listed({ search: fan.email, ...(kind ? { kind } : {}) })).map((one) => [one.returned_as, one.amount]);
+    const each = [
+      ['chargeback', 3],
+      ['refund', 2],
+      ['void', 1],
+    ];
+    expect(await shown('all')).toEqual(each);
+    expect(await shown('chargebacks')).toEqual(each.slice(0, 1));
+    expect(await shown('refunds')).toEqual(each.slice(1, 2));
+    expect(await shown('voids')).toEqual(each.slice(2));
+    // As a page of the version before asks.
+    expect(await shown()).toEqual(each.slice(0, 1));
+    expect((await list({ kind: 'sales' })).status).toBe(400);
+    const { body } = await world.call('POST /api/reports/exports', {
+      as: staff().admin,
+      body: { list: 'disputes', disputes: { search: fan.email, kind: 'voids' } },
+    });
+    const [head, ...lines] = body.data.csv.trim().split('\r\n');
+    expect(head).toContain('Type');
+    expect(lines).toEqual([expect.stringContaining('Void')]);
+    const transactions = async (kind: string) =>
+      (
+        await world.call('GET /api/admin/get_transactions_details', {
+          as: staff().admin,
+          query: { user_id: fan.id, kind },
+        })
+      ).body.data?.transactions.map((one: { amount: number }) => one.amount);
+    expect([await transactions('void'), await transactions('refund')]).toEqual([[-1], [-2]]);
+  });
+
+  it('shows a refund that is asked for and not paid out as open, and none as void on the schema of the version before', async () => {
+    const { fan, attempt } = await buyer();
+    await reported(attempt, { type: 'void', amountMinor: 400 });
+    await withoutColumns(world.databaseUrl, world.tenants.luna, 'payment_reversals', ['is_void'], async () => {
+      expect(await listed({ search: fan.email, kind: 'voids' })).toEqual([]);
+      expect(await listed({ search: fan.email, kind: 'refunds' })).toMatchObject([
+        { returned_as: 'refund', state: 'booked' },
+      ]);
+    });
+    const owed = {
+      id: v7(),
+      attempt_id: attempt.id,
+      kind: 'refund' as const,
+      state: 'owed' as const,
+      amount_minor: 300,
+      currency: 'USD',
+      fee_minor: 0,
+      reason: 'a test',
+      created_at: world.clock.now(),
+    };
+    await world.database.tenants.write(world.tenants.luna, (db) => db('payment_reversals').insert(owed));
+    expect(await listed({ search: fan.email, kind: 'refunds' })).toMatchObject([{ state: 'open', amount: 3 }]);
+  });
+
+  it.each(['refunds', 'voids', 'chargebacks'])('%s are paged by an index of their kind', async (kind) => {
+    const recorder = recordStatements();
+    await list({ kind });
+    const [asked] = recorder.stop().filter(({ text }) => text.includes('"returnedAs"'));
+    expect(await indexesAskedBy(world.databaseUrl, asked!)).toContain('reversals_of_kind');
   });
 
   it('shows one that does not fit its payment as held, and as noted once staff saw to it', async () => {

@@ -50,10 +50,11 @@ export const openItemsExport: ExportList = {
     ]),
 };
 
-/** Payments that banks took back. */
+/** Payments that were voided, refunded, or taken back by banks. */
 export const disputesExport: ExportList = {
   head: ({ labels: { t, timed } }) => [
-    timed('dispute-reported'),
+    timed('column-date'),
+    t('transactions-kind'),
     t('fan'),
     t('column-email'),
     t('column-what'),
@@ -72,6 +73,7 @@ export const disputesExport: ExportList = {
   rows: async ({ db, sells, actor, ask, labels: { t, date } }, place) =>
     (await disputesOf(db, sells, actor, ask.disputes ?? {}, place)).disputes.map((dispute) => [
       date(dispute.date),
+      t(saleKindText(dispute.returned_as ?? 'chargeback')),
       dispute.user.name,
       dispute.user.email,
       t(saleKindText(dispute.kind)),

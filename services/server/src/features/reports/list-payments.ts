@@ -157,9 +157,9 @@ const purchases = sql`
     where i.unapplied_reason is not null and t.intent_id = i.id and t.state = 'succeeded'
   ) u on true`;
 
-/** What came back of a chargeback since has a line of its own (`wins`). */
+/** A void is a refund that no statement shows; on the schema of the version before nobody knows. What came back of a chargeback since has a line of its own (`wins`). */
 const returns = sql`
-  select r.id, r.kind, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title',
+  select r.id, case when (to_jsonb(r) ->> 'is_void')::boolean then 'void' else r.kind end, i.kind, 'succeeded', r.settled_at, i.user_id, i.content_id, i.quote ->> 'title',
     case when r.kind = 'chargeback' then -r.amount_minor else r.taken_back_minor - r.amount_minor end, r.currency, i.id, r.attempt_id, null, null
   from ${table('payment_reversals')} r join ${table('payment_attempts')} a on a.id = r.attempt_id
     join ${table('payment_intents')} i on i.id = a.intent_id where r.state = 'succeeded'`;

@@ -27,7 +27,7 @@ interface Place {
   readonly limit: number;
   readonly offset: number;
 }
-const besideSales: readonly string[] = ['refund', 'chargeback', wonKind, topUpKind];
+const besideSales: readonly string[] = ['refund', 'void', 'chargeback', wonKind, topUpKind];
 
 /** Payments with the sums of all that the filters show. @throws `access-denied`, `invalid-request` for dates that are none */
 export async function listTransactions(ctx: AppContext, tenant: Tenant, actor: Actor, query: Query) {

@@ -16,7 +16,7 @@ export const soldKinds = ['membership', 'renewal', 'migration', 'resubscription'
 export const transactionsTable = {
   sorts: ['date', 'amount'],
   filters: {
-    kind: ['all', ...soldKinds, 'refund', 'chargeback', 'chargeback_won', 'top_up'],
+    kind: ['all', ...soldKinds, 'refund', 'void', 'chargeback', 'chargeback_won', 'top_up'],
     state: ['all', 'succeeded', 'pending', 'declined'],
     days: ['all', '1', '7', '30', '90', 'own'],
     from: null,

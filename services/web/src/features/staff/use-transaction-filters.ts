@@ -10,6 +10,7 @@ const kindTexts = {
   resubscription: 'transaction-resubscription',
   post: 'sale-unlock',
   refund: 'transaction-refund',
+  void: 'reconciliation-void',
   chargeback: 'transaction-chargeback',
   chargeback_won: 'dispute-won-title',
   top_up: 'transaction-top-up',

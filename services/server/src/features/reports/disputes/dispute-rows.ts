@@ -4,10 +4,11 @@ import type { Dispute } from '@backlot/contracts/disputes';
 import { cardOfCharge } from '../../checkout/index.ts';
 import type { Opening } from '../../../joints/openings.ts';
 
-/** A chargeback, the payment that it is of, and its card. */
+/** Money that went back, the payment that it is of, and its card. */
 export interface DisputeLine {
   readonly id: string;
   readonly state: Dispute['state'];
+  readonly returnedAs: ReturnKind;
   readonly at: Date;
   readonly amountMinor: number;
   readonly currency: string;
@@ -31,7 +32,12 @@ export interface DisputeLine {
   readonly account: { readonly provider: string; readonly currency: string; readonly state: string };
 }
 
+/** How money went back. */
+export type ReturnKind = NonNullable<Dispute['returned_as']>;
+
 export interface DisputeFilters {
+  /** Null for every. */
+  readonly kind: ReturnKind | null;
   /** A provider's reference, whole. */
   readonly reference: string | null;
   /** Also of these people: a query that selects their ids. */
@@ -40,11 +46,17 @@ export interface DisputeFilters {
 
 /** Not by its name: on the schema of the version before there is no such column. */
 const wonAt = sql`to_jsonb(r) ->> 'won_at'`;
+const isVoid = sql`coalesce((to_jsonb(r) ->> 'is_void')::boolean, false)`;
+const ofKind = {
+  chargeback: sql`r.kind = 'chargeback'`,
+  refund: sql`r.kind = 'refund' and not ${isVoid}`,
+  void: sql`r.kind = 'refund' and ${isVoid}`,
+} as const;
 
 /** Newest first, and how many there are. */
 export async function listDisputeLines(
   db: TenantDb,
-  { reference, people }: DisputeFilters,
+  { kind, reference, people }: DisputeFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly lines: readonly DisputeLine[]; readonly totalRows: number }> {
   const found = [
@@ -53,14 +65,16 @@ export async function listDisputeLines(
   ];
   const from = sql`from ${table('payment_reversals')} r join ${table('payment_attempts')} t on t.id = r.attempt_id
     join ${table('payment_intents')} i on i.id = t.intent_id left join ${table('payment_instruments')} c on c.id = t.instrument_id
-    where r.kind = 'chargeback' and ${found.length === 0 ? sql`true` : sql`(${sql.join(found, sql` or `)})`}`;
+    where ${kind === null ? sql`true` : ofKind[kind]} and ${found.length === 0 ? sql`true` : sql`(${sql.join(found, sql` or `)})`}`;
   const { total } = await sql<{ total: number }>`select count(*)::int as total ${from}`.one(db);
   const lines = await sql<DisputeLine>`
     select x.*,
       jsonb_build_object('provider', p.provider, 'currency', p.currency, 'state', p.state) as account
     from (
-      select r.id, case when r.state = 'held' then 'held' when r.state = 'dropped' then 'noted' when ${wonAt} is not null then 'won' else 'booked' end as state, r.created_at as at,
-        r.amount_minor as "amountMinor", r.currency, r.fee_minor as "feeMinor", i.id as "intentId", i.created_at as "paidAt",
+      select r.id, case when r.kind = 'chargeback' then 'chargeback' when ${isVoid} then 'void' else 'refund' end as "returnedAs",
+        case when r.state = 'held' then 'held' when r.state = 'dropped' then 'noted'
+          when r.kind = 'refund' and r.state <> 'succeeded' then 'open' when ${wonAt} is not null then 'won' else 'booked' end as state, r.created_at as at,
+        case when r.kind = 'refund' then r.amount_minor - r.taken_back_minor else r.amount_minor end as "amountMinor", r.currency, r.fee_minor as "feeMinor", i.id as "intentId", i.created_at as "paidAt",
         i.kind as sold, i.user_id as "userId", i.content_id as "contentId", i.quote ->> 'title' as title, t.provider_ref as reference,
         t.account_id, ${cardOfCharge(sql`t`, sql`c`)} as card,
         case when ${wonAt} is not null then jsonb_build_object('at', ${wonAt}, 'minor', r.taken_back_minor,

@@ -15,7 +15,7 @@ import { peopleFound } from '../fan-rows.ts';
 import { titlesOf } from '../payment-titles.ts';
 import { listDisputeLines, listEvidenceOpenings, type DisputeLine, type OpeningLine } from './dispute-rows.ts';
 
-/** Payments that their banks took back. @throws access-denied */
+/** Payments that went back: voided, refunded, or taken by their banks. @throws access-denied */
 export async function listDisputes(
   ctx: AppContext,
   tenant: Tenant,
@@ -39,11 +39,12 @@ export async function disputesOf(
   db: TenantDb,
   sells: Sellables,
   actor: Actor,
-  { search: typed = '' }: DisputeFilters,
+  { search: typed = '', kind = 'chargebacks' }: DisputeFilters,
   place: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly disputes: Dispute[]; readonly totalRows: number }> {
   const search = typed.trim();
   const filters = {
+    kind: returnKinds[kind],
     reference: search === '' ? null : search,
     people: search === '' ? null : peopleFound(search),
   };
@@ -60,6 +61,8 @@ export async function disputesOf(
   return { disputes: lines.map((line) => presentDispute(line, people, titles, openings)), totalRows };
 }
 
+const returnKinds = { all: null, voids: 'void', refunds: 'refund', chargebacks: 'chargeback' } as const;
+
 function presentDispute(
   line: DisputeLine,
   people: ReadonlyMap<string, Person>,
@@ -72,6 +75,7 @@ function presentDispute(
     _id: line.id,
     date: line.at.toISOString(),
     state: line.state,
+    returned_as: line.returnedAs,
     amount: toWire(line.amountMinor),
     currency: line.currency,
     fee: toWire(line.feeMinor),

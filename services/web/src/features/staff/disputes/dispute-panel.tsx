@@ -1,4 +1,5 @@
 import type { Dispute } from '@backlot/contracts/disputes';
+import { saleKindText } from '@backlot/domain/formats/row-texts';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { useAccountText } from '../lookup/account-text.ts';
 import { useOpenings } from '../openings.tsx';
-import { DisputeState } from './dispute-columns.tsx';
+import { DisputeState, isChargeback } from './dispute-columns.tsx';
 import { useOpenEvidence } from './disputes-query.ts';
 import { WonDialog } from './won-dialog.tsx';
 
@@ -23,7 +24,7 @@ interface Shown extends RowSteps {
   readonly settlesMoney: boolean;
 }
 
-/** One chargeback: of which payment, what it cost, and the evidence about it. */
+/** What went back: of which payment, what it cost, and of a chargeback the evidence about it. */
 export function DisputePanel({ dispute, opensEvidence, settlesMoney, ...steps }: Shown) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -31,6 +32,7 @@ export function DisputePanel({ dispute, opensEvidence, settlesMoney, ...steps }:
   const labels = useSaleLabels();
   const accountText = useAccountText();
   const money = (amount: number): string => moneyIn(amount, dispute.currency);
+  const hasBank = isChargeback(dispute);
   const title = `${labels.kind(dispute)}, ${money(dispute.amount)}`;
   return (
     <SidePanel
@@ -51,7 +53,8 @@ export function DisputePanel({ dispute, opensEvidence, settlesMoney, ...steps }:
             { name: t('fan'), value: <FanName fan={dispute.user} /> },
             { name: t('column-email'), value: dispute.user.email },
             dispute.content && { name: t('posts-column-post'), value: <span dir="auto">{dispute.content.title}</span> },
-            { name: t('dispute-reported'), value: formats.exact(dispute.date) },
+            { name: t('transactions-kind'), value: t(saleKindText(dispute.returned_as ?? 'chargeback')) },
+            { name: t(hasBank ? 'dispute-reported' : 'column-date'), value: formats.exact(dispute.date) },
             { name: t('dispute-paid-at'), value: formats.exact(dispute.payment.date) },
             dispute.fee > 0 && { name: t('dispute-fee'), value: money(dispute.fee), isMinus: true },
             dispute.card && { name: t('column-card'), value: labels.card(dispute) },
@@ -69,8 +72,10 @@ export function DisputePanel({ dispute, opensEvidence, settlesMoney, ...steps }:
           ) : null}
         </div>
       </DetailSection>
-      {dispute.won || (settlesMoney && dispute.state === 'booked') ? <Won dispute={dispute} won={dispute.won} /> : null}
-      {opensEvidence ? <Evidence dispute={dispute} /> : null}
+      {dispute.won || (hasBank && settlesMoney && dispute.state === 'booked') ? (
+        <Won dispute={dispute} won={dispute.won} />
+      ) : null}
+      {hasBank && opensEvidence ? <Evidence dispute={dispute} /> : null}
     </SidePanel>
   );
 }

@@ -1,4 +1,5 @@
 import type { CallMap } from '@backlot/contracts/http/calls';
+import type { DisputeFilters } from '@backlot/contracts/disputes';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FilterSpec, TableList, TableSpec } from '../../../components/kit/table/table-address.ts';
@@ -11,13 +12,21 @@ type Query = CallMap['GET /api/reports/disputes']['query'];
 
 export const disputesTable = {
   sorts: ['date'],
-  filters: {},
+  filters: { kind: ['all', 'voids', 'refunds', 'chargebacks'] },
   panel: 'dispute',
 } as const satisfies TableSpec<string, FilterSpec>;
 
-export function useDisputes({ page, search }: Pick<TableList<'date', {}>, 'page' | 'search'>) {
+type DisputesList = Pick<TableList<'date', (typeof disputesTable)['filters']>, 'page' | 'search' | 'filters'>;
+
+/** Which of them: of a page, and of a file. */
+export const disputeFiltersOf = ({ search, filters: { kind } }: Omit<DisputesList, 'page'>): DisputeFilters => ({
+  kind,
+  ...(search === '' ? {} : { search }),
+});
+
+export function useDisputes({ page, ...rest }: DisputesList) {
   const { id } = useSite();
-  const query: Query = { page_num: page, ...(search === '' ? {} : { search }) };
+  const query: Query = { page_num: page, ...disputeFiltersOf(rest) };
   return useQuery({
     queryKey: [id, 'disputes', query],
     queryFn: async ({ signal }) => (await api('GET /api/reports/disputes', { query, signal })).data,
