@@ -105,8 +105,8 @@ describe('a member who has cancelled, of an offer for everybody', () => {
     await fan.close();
 
     const { clay } = sites.clients;
-    const { data: cards } = await clay.call('GET /api/v2/get-payment-card', { token: other });
-    for (const { _id: id } of cards as unknown as ReadonlyArray<{ _id: string }>)
+    const { body } = await clay.ask('GET /api/v2/get-payment-card', { token: other });
+    for (const { _id: id } of JSON.parse(body.toString()).data as { readonly _id: string }[])
       await clay.call('POST /api/ccbill/remove-card', { token: other, body: { card_id: id } });
     const cardless = await sites.visit('clay', { token: other });
     await cardless.open('/gallery');

@@ -14,9 +14,9 @@ import { bootstrapOf, person } from '../testing/fixture.ts';
 beforeAll(() => addStudioTexts('en'));
 
 /** What staff read on a page, in lines. */
-async function read(Lines: () => readonly string[]): Promise<string[]> {
+async function read(useLines: () => readonly string[]): Promise<string[]> {
   const bootstrap = bootstrapOf({ path: '/admin/transactions', viewer: person({ role: 'model', isAdmin: true }) });
-  const Page = () => <pre>{Lines().join('\n')}</pre>;
+  const Page = () => <pre>{useLines().join('\n')}</pre>;
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin/transactions']}>
       <Providers
@@ -38,7 +38,7 @@ describe('what was sold', () => {
   ])('is found by its kind among %s, also a membership that moved or was taken up again', async (_, filters) => {
     const kinds = await read(() => {
       const [kind] = useFilterChoices(chosen, filters);
-      return (kind as { options: readonly { text: string }[] }).options.map(({ text }) => text);
+      return (kind as { readonly options: readonly { readonly text: string }[] }).options.map(({ text }) => text);
     });
     expect(kinds.slice(1, 6)).toEqual(['Membership', 'Renewal', 'Moved membership', 'Resubscription', 'Unlock']);
   });
