@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { CancelSheet } from '../../src/features/memberships/cancel-sheet.tsx';
+import { ApiError } from '../../src/lib/api.ts';
 import { loadTexts, withAccountTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';
 
@@ -54,4 +55,22 @@ it('says what follows by how the membership stands', async () => {
     show(false, { until: null }),
   ]);
   expect(new Set(texts.map(textOf)).size).toBe(3);
+});
+
+it.each([
+  [
+    'in its own words',
+    new ApiError(409, { code: 'already-cancelled', message: 'It is cancelled.' }),
+    'It is cancelled.',
+  ],
+  [
+    'that the server failed',
+    new ApiError(500, { code: 'internal-error', message: 'Something went wrong.' }),
+    'There was a problem cancelling your subscription. Please try again after an hour.',
+  ],
+  ['and nothing else', new ApiError(409, { code: 'odd' }), 'Error in cancel subscription'],
+  ['that no answer came', new ApiError(0, { code: 'network' }), 'An unknown error occurred while canceling'],
+  ['that nobody knows', new ApiError(409, { code: 'cancel-unknown' }), 'An unknown error occurred while canceling'],
+])('SUB-31 says of a cancellation that came to nothing %s', async (_, error, text) => {
+  expect(await show(false, { error })).toContain(text);
 });

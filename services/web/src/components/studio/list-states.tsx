@@ -3,7 +3,8 @@ import { LockKeyhole, WifiOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
-import { useErrorText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/error-text.ts';
+import type { TextKey } from '../../lib/texts/texts.ts';
 
 /** One line what will be here, one button. */
 export function Empty({ icon: Icon, text, children }: { icon: LucideIcon; text: string; children?: ReactNode }) {
@@ -50,19 +51,26 @@ export interface Asked {
   readonly error: unknown;
   readonly fetchStatus: 'fetching' | 'paused' | 'idle';
   readonly refetch: () => unknown;
+  /** What is said where the server does not say why. */
+  readonly failed?: TextKey;
 }
 
 /** What stands where a list has no answer yet: its lines while it comes, else why it does not. */
-export function NoAnswer({ asked: { error, fetchStatus, refetch }, count }: { asked: Asked; count?: number }) {
+export function NoAnswer({ asked: { error, fetchStatus, refetch, failed }, count }: { asked: Asked; count?: number }) {
   if (fetchStatus === 'paused') return <Offline />;
   if (!error) return <Lines {...(count === undefined ? {} : { count })} />;
   if (error instanceof ApiError && error.status === 403) return <Forbidden />;
-  return <Failed error={error} onRetry={() => void refetch()} />;
+  return <Failed error={error} onRetry={() => void refetch()} {...(failed === undefined ? {} : { failed })} />;
 }
 
-export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+interface FailedProps extends Pick<Asked, 'failed'> {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+export function Failed({ error, failed = 'internal-error', onRetry }: FailedProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
+  const errorText = useFailureText(failed);
   return (
     <div className="empty" role="alert">
       <p>

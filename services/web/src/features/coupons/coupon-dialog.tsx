@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useToast } from '../../components/toasts.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useFormats, useSite, useTimeZone } from '../../lib/site.tsx';
-import { useErrorText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/error-text.ts';
 import { draftOf, emptyDraft, hasPriceOf, inputOf, type CouponDraft } from './coupon-form.ts';
 import { CouponPreview } from './coupon-preview.tsx';
 import { useSaveCoupon, type Coupon, type CouponInput } from './coupons-query.ts';
@@ -24,7 +24,7 @@ interface DialogProps {
 export function CouponDialog({ coupon, onClose }: DialogProps) {
   const { t } = useTranslation();
   const toast = useToast();
-  const errorText = useErrorText();
+  const errorText = useFailureText(coupon === null ? 'coupon-add-error' : 'coupon-update-error');
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState(coupon === null ? emptyDraft : draftOf(coupon, timeZone));
   const { mutate, reset, isPending, error } = useSaveCoupon(coupon?._id ?? null);

@@ -25,7 +25,7 @@ export function Page() {
   if (!data)
     return (
       <NoDetail
-        asked={query}
+        asked={{ ...query, failed: 'coupon-details-error' }}
         title={t('coupon-label')}
         list={paths.couponReports}
         listName={t('nav-coupon-reports')}

@@ -12,7 +12,7 @@ import { useCopy } from '../../components/use-copy.ts';
 import { useToast } from '../../components/toasts.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSetting } from '../../lib/site.tsx';
-import { useErrorText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/error-text.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponState, useCouponLabels } from './coupon-labels.tsx';
 import { couponsTable, useCoupons, useSwitchCoupon, type Coupon } from './coupons-query.ts';
@@ -140,7 +140,7 @@ function useActions(onEdit: (id: string) => void): (coupon: Coupon) => readonly 
   const { t } = useTranslation();
   const copy = useCopy();
   const toast = useToast();
-  const errorText = useErrorText();
+  const errorText = useFailureText('coupon-update-error');
   const navigate = useNavigate();
   const { mutate } = useSwitchCoupon();
   return (coupon) => [

@@ -32,13 +32,31 @@ interface SheetProps {
   readonly onCancel: (reason: Reason) => void;
 }
 
-export const cancelErrorText = (error: unknown, fallback: string): string =>
-  error instanceof ApiError && error.status > 0 && error.code !== 'cancel-unknown' ? error.message : fallback;
+/** `unknown`: what is said where nobody knows whether it was done. */
+export const cancelErrorText = (error: unknown, unknown: string): string =>
+  error instanceof ApiError && error.status > 0 && error.code !== 'cancel-unknown' ? error.message : unknown;
+
+/** SUB-31: a refusal's own words, else that it failed, or that nobody knows. */
+function useCancelErrorText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => {
+    if (error instanceof ApiError && error.code === 'internal-error') return t('cancel-problem-hour');
+    if (
+      error instanceof ApiError &&
+      error.status > 0 &&
+      error.message === error.code &&
+      error.code !== 'cancel-unknown'
+    )
+      return t('cancel-subscription-error');
+    return cancelErrorText(error, t('cancel-unknown'));
+  };
+}
 
 /** SUB-22 to SUB-30: the question, what follows, the reasons where they are switched on, and the button that does it. */
 export function CancelSheet({ until, isForEver, isGiven, isAtOnce, isFinal, isBusy, error, onCancel }: SheetProps) {
   const { t } = useTranslation();
   const { date } = useFormats();
+  const errorText = useCancelErrorText();
   const box = useRef<HTMLFieldSetElement>(null);
   const reasonTitle = useSetting('reason_for_cancellation_popup_title') || t('cancel-reason-title');
   const settings = {
@@ -120,7 +138,7 @@ export function CancelSheet({ until, isForEver, isGiven, isAtOnce, isFinal, isBu
           ) : null}
         </fieldset>
       ) : null}
-      <FieldError text={error ? cancelErrorText(error, t('cancel-unknown')) : null} />
+      <FieldError text={error ? errorText(error) : null} />
       <div className="account-actions">
         <Button type="submit" busy={isBusy}>
           {t('cancel-button')}

@@ -11,7 +11,7 @@ import { NoAnswer } from '../../components/studio/list-states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useSettingValues, useSite } from '../../lib/site.tsx';
-import { useErrorText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/error-text.ts';
 import { PromotionFields } from './promotion-fields.tsx';
 import { inputOf, newDraft, pricesIn, type PromotionDraft } from './promotion-form.ts';
 import { PricePreview, RibbonPreview } from './promotion-preview.tsx';
@@ -69,7 +69,7 @@ export function PromotionDialog({ asked, onClose }: DialogProps) {
           }}
         />
         {current.data ? <RunningPromotion promotion={current.data} /> : null}
-        {current.data === undefined ? <NoAnswer asked={current} /> : null}
+        {current.data === undefined ? <NoAnswer asked={{ ...current, failed: 'get-promotion-error' }} /> : null}
         {isNew ? (
           <div className="promotion-form">
             <RibbonPreview input={saving.input} />
@@ -109,7 +109,7 @@ type Saving = ReturnType<typeof useSaving>;
 
 function useSaving(draft: PromotionDraft, onClose: () => void) {
   const toast = useToast();
-  const errorText = useErrorText();
+  const errorText = useFailureText('save-promotion-error');
   const suggestion = useSuggestion(draft);
   const { mutate, isPending, error, reset } = useSavePromotion();
   const [isAsking, setAsking] = useState(false);

@@ -57,7 +57,7 @@ function Reports() {
           </>
         }
         address={address}
-        query={{ ...query, data: data && answerOf(rows, data.paginationData) }}
+        query={{ ...query, failed: 'promotion-reports-error', data: data && answerOf(rows, data.paginationData) }}
         columns={useColumns()}
         nameOf={({ ribbon_text: text, type }) => text || t(promotionTypeTexts[type])}
         entryOf={useEntry()}

@@ -8,7 +8,7 @@ import { ribbonLook } from '../../components/ribbon/ribbon-look.ts';
 import { Ribbon } from '../../components/ribbon/ribbon.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { useFormats, useSettingValues } from '../../lib/site.tsx';
-import { useErrorText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/error-text.ts';
 import { usePromotionLabels } from './promotion-labels.tsx';
 import { useEndPromotion } from './promotions-query.ts';
 
@@ -59,7 +59,7 @@ const questions = {
 function EndQuestion({ promotion, onClose }: { promotion: PromotionView; onClose: () => void }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const errorText = useErrorText();
+  const errorText = useFailureText('end-promotion-error');
   const { mutate, isPending } = useEndPromotion({
     onSuccess: ({ message }) => {
       toast({ text: message });

@@ -3,7 +3,7 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import type { LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty, NoAnswer } from '../../studio/list-states.tsx';
+import { type Asked, Empty, NoAnswer } from '../../studio/list-states.tsx';
 import { PageTop } from '../../studio/page-top.tsx';
 import { Pager } from '../../studio/pager.tsx';
 import { useIsPhone } from '../use-is-phone.ts';
@@ -35,7 +35,7 @@ export interface TablePageProps<T> {
     readonly fetchStatus: 'fetching' | 'paused' | 'idle';
     readonly refetch: () => unknown;
     readonly isPlaceholderData: boolean;
-  };
+  } & Pick<Asked, 'failed'>;
   readonly columns: readonly TableColumn<T>[];
   readonly nameOf: (row: T) => string;
   readonly entryOf: (row: T) => ListEntry;

@@ -9,6 +9,7 @@ import { Select } from '../../../components/kit/select.tsx';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useFormats, useTimeZone } from '../../../lib/site.tsx';
+import { useFailureText } from '../../../lib/texts/error-text.ts';
 import { useGiveGift } from './gift-query.ts';
 
 interface GiftDialogProps {
@@ -29,6 +30,7 @@ export function GiftDialog({ fan, isRunning, onClose }: GiftDialogProps) {
   const timeZone = useTimeZone();
   const now = useNow(60_000);
   const give = useGiveGift(onClose);
+  const errorText = useFailureText('complimentary-error');
   const [length, setLength] = useState<Length>('1');
   const [day, setDay] = useState('');
   const [reason, setReason] = useState('');
@@ -89,7 +91,7 @@ export function GiftDialog({ fan, isRunning, onClose }: GiftDialogProps) {
         <p className="form-help" role="status">
           {'until' in end ? t('gift-preview', { date: date(end.until.toISOString()) }) : null}
         </p>
-        <FormError error={give.error} />
+        <FormError error={give.error} text={give.error ? errorText(give.error) : null} />
       </form>
     </Dialog>
   );
