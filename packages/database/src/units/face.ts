@@ -25,6 +25,8 @@ interface Face {
   <A extends TableRef>(table: A): Builder<Bare<A> & Name>;
   /** The qualified name for joins and for `??` in raw; its type stays the bare name. */
   table<A extends TableRef>(table: A): A;
+  /** Where its tables are; another for each tenant. */
+  readonly schema: string;
   raw: Knex['raw'];
   with: Knex['with'];
   /** How `sql` runs: the whole statement with `$1` for its values. `isPrepared`: the connection keeps its plan. */

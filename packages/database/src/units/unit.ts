@@ -157,6 +157,7 @@ export function openUnit({ schema, connection, mutex, transaction, guard, keepsB
   db['send'] = send;
   db['sendTogether'] = sendTogether;
   db['sendWithNext'] = sendWithNext;
+  db['schema'] = schema;
   db['savepoint'] = savepoint;
 
   return {

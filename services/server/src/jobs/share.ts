@@ -22,7 +22,7 @@ const enqueued = new BoundedMemory<string, Enqueued>('job-shares', atMost(5_000)
  * other way round; of one site too, as each kind counts for itself. Nobody waits while there is nothing else to do.
  */
 function stepsBack(db: TenantDb, job: JobName, count: number): number {
-  const key = `${db.table('users')} ${job}`;
+  const key = `${db.schema} ${job}`;
   const now = performance.now();
   const before = enqueued.get(key);
   const left = before === undefined ? 0 : Math.max(0, before.count - ((now - before.at) / 1_000) * aSecond);
