@@ -31,16 +31,16 @@ export const books: Command = async ({ database, config, args }) => {
         `${wallets.length} wallets of ${site.slug} are not what the entries of their fans say. If the entries are as they were sealed, they are right.`,
       );
     const last = await database.tenants.read(site, lastSeal);
-    if (last === null) {
-      console.log(`The books of ${site.slug} have no seal yet: a day is sealed when it is over.`);
-      return differences.length + wallets.length === 0 ? 0 : 1;
-    }
     const findings = await checkBooks(ctx, site);
     for (const { seal, day, transactionId, wrong } of findings)
       console.log(`${day}  seal ${seal}  ${wrong}${transactionId === null ? '' : `  ${transactionId}`}`);
+    if (last === null && findings.length === 0) {
+      console.log(`The books of ${site.slug} have no seal yet: a day is sealed when it is over.`);
+      return differences.length + wallets.length === 0 ? 0 : 1;
+    }
     console.log(
       findings.length === 0
-        ? `The books of ${site.slug} are as they were sealed, from the first day to ${last.day}.`
+        ? `The books of ${site.slug} are as they were sealed, from the first day to ${last?.day}.`
         : `\n${findings.length} findings: the books of ${site.slug} are not as they were sealed. A back-up of the first day named shows what they said.`,
     );
     return findings.length + differences.length + wallets.length === 0 ? 0 : 1;

@@ -1,6 +1,8 @@
 -- A provider may tell which card paid and keep none that can be charged again: what its owner's statement shows, what staff
 -- look for and what card schemes count by is kept with the charge. Neither a number nor first digits are.
 
+-- The files after this one want it whole: who renews holds it, and comes to the payments next.
+lock table :schema.subscriptions in access exclusive mode;
 alter table :schema.payment_attempts
   add column card_brand text,
   add column card_last4 text check (card_last4 ~ '^\d{4}$'),

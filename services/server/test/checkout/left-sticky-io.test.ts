@@ -5,7 +5,7 @@ import { membershipsOf } from '../../src/testing/memberships.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 
 let world: MoneyWorld;
-const { at, meOf, chargesOf, tick } = membershipsOf(() => world);
+const { at, meOf, chargesOf, mailsTo, tick } = membershipsOf(() => world);
 
 beforeAll(async () => {
   world = await createMoneyWorld({ at: new Date('2026-01-31T10:00:00Z') });
@@ -72,5 +72,23 @@ describe('a membership whose sticky.io account the site has closed', () => {
     expect(added.status).toBe(200);
     await tick();
     expect(await accountsOf(fan)).toEqual(['membership sticky_io', 'renewal sandbox']);
+  });
+
+  it('and that charges it still, has failed once the grace is over: told once, and tried on set days', async () => {
+    const fan = await left();
+    await close();
+    at('2026-02-28T12:00:00Z');
+    await tick();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
+    at('2026-03-01T10:00:01Z');
+    await tick();
+    await tick();
+    expect(await meOf(fan)).toMatchObject({
+      ccbillSubscriptionStatus: '0',
+      isRebillFailed: true,
+      next_billing_date: '2026-03-02T10:00:00.000Z',
+    });
+    expect((await mailsTo(fan)).filter(({ subject }) => subject === 'Your renewal failed')).toHaveLength(1);
+    expect(await chargesOf(fan)).toBe(1);
   });
 });

@@ -73,6 +73,17 @@ describe('a renewal that took another amount than was asked for', () => {
     await renew();
     expect((await attemptsOf(fan)).filter(({ kind }) => kind === 'renewal')).toHaveLength(1);
   });
+
+  it('that is given back long after the end is tried again within hours, and nothing is held against the member', async () => {
+    const { fan } = await oneCentMore();
+    world.clock.set(new Date(world.clock.now().getTime() + 5 * dayMs));
+    await settle({ id: (await itemOf(fan))!._id, decision: 'give_back', evidence: 'Not ours' });
+    const row = await world.database.tenants.read(luna(), (db) =>
+      db('subscriptions').where({ user_id: fan.id }).first(),
+    );
+    expect(row).toMatchObject({ failed_renewals: 0, rebill_failed_at: null });
+    expect(row!.next_billing_at!.getTime() - world.clock.now().getTime()).toBeLessThanOrEqual(3_600_000);
+  });
 });
 
 describe('a payment that waits for staff and went back meanwhile', () => {

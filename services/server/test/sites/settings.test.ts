@@ -175,21 +175,25 @@ describe('the watermark', () => {
   it.each([
     ['watermark_size', 40],
     ['watermark_color', '#ff0000'],
-  ] as const)('%s takes effect on the next photo', async (key, value) => {
-    await save({ enable_watermark: true });
-    await expect
-      .poll(async () => (await world.ctx.settings.of(world.tenants.luna)).enable_watermark, { timeout: 20_000 })
-      .toBe(true);
-    const before = await drawnWith();
-    await save({ [key]: value });
-    await expect
-      .poll(async () => (await world.ctx.settings.of(world.tenants.luna))[key], { timeout: 20_000 })
-      .toBe(value);
-    const after = await drawnWith();
-    expect(before.sizes).toHaveLength(after.sizes.length);
-    expect(after.stamp).not.toBe(before.stamp);
-    expect(after.sizes).not.toEqual(before.sizes);
-  });
+  ] as const)(
+    '%s takes effect on the next photo',
+    async (key, value) => {
+      await save({ enable_watermark: true });
+      await expect
+        .poll(async () => (await world.ctx.settings.of(world.tenants.luna)).enable_watermark, { timeout: 20_000 })
+        .toBe(true);
+      const before = await drawnWith();
+      await save({ [key]: value });
+      await expect
+        .poll(async () => (await world.ctx.settings.of(world.tenants.luna))[key], { timeout: 20_000 })
+        .toBe(value);
+      const after = await drawnWith();
+      expect(before.sizes).toHaveLength(after.sizes.length);
+      expect(after.stamp).not.toBe(before.stamp);
+      expect(after.sizes).not.toEqual(before.sizes);
+    },
+    180_000,
+  );
 });
 
 async function drawnWith(): Promise<{ stamp: string | null; sizes: readonly number[] }> {

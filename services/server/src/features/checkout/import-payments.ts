@@ -75,6 +75,7 @@ export async function importPayments(db: TenantDb, past: PastPayments): Promise<
     if (draft.amountMinor === 0) return [];
     const isTyped = !typed.has(userId);
     typed.add(userId);
+    const card = past.cards.get(userId)!;
     return [
       {
         id,
@@ -86,6 +87,8 @@ export async function importPayments(db: TenantDb, past: PastPayments): Promise<
         taken_minor: draft.amountMinor,
         taken_currency: draft.currency,
         instrument_id: instruments.get(userId)!,
+        card_brand: card.brand,
+        card_last4: card.last4,
         makes_primary: isTyped,
         started_at: at,
         settled_at: at,

@@ -49,6 +49,8 @@ export { findOwnPayment, listOwnPayments, type OwnCharge, type OwnPayment } from
 export { endProviderSeries } from './pay/end-provider-series.ts';
 export { openStoredCharge } from './pay/open-stored-charge.ts';
 export { lookBeforeRenewal } from './webhooks/look-before-renewal.ts';
+export { ReversalsUntold } from './webhooks/apply-reversal.ts';
+export { amountDiffers } from './settle/end-held.ts';
 export { chargeWallet, findChargedWallet } from './pay/charge-wallet.ts';
 export { listChargedMeans, type ChargedMeans } from './pay/charged-means.ts';
 export { findWalletPurchase } from './pay/find-wallet-purchase.ts';

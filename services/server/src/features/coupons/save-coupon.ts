@@ -113,11 +113,10 @@ function requirePayable(ctx: AppContext, { locale }: Tenant, settings: Settings,
   const amountsOf = (field: string, part: 'initial' | 'recurring') =>
     made.filter(({ base, price }) => price[part] !== base[part]).map(({ price }) => ({ field, minor: price[part] }));
   const isFreeStart = made.some(({ base, price }) => base.initial > 0 && price.initial === 0 && price.recurring > 0);
+  // A first payment may come from the wallet. Of the later ones nobody knows: who pays that one with a card renews with it.
+  requireBillablePrices(ctx, settings, locale, { amounts: amountsOf('discount_value_for_recurring', 'recurring') });
   requireBillablePrices(ctx, settings, locale, {
-    amounts: [
-      ...amountsOf('discount_value_for_initial', 'initial'),
-      ...amountsOf('discount_value_for_recurring', 'recurring'),
-    ],
+    amounts: amountsOf('discount_value_for_initial', 'initial'),
     freeStart: isFreeStart ? 'discount_value_for_initial' : undefined,
     isWalletEnough: true,
   });

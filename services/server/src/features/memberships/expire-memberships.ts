@@ -1,8 +1,10 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { refusedRequest, renewalLapseMs } from '@backlot/domain/memberships/decline-class';
+import { dayMs } from '@backlot/domain/formats/when';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { scheduledJob } from '../../jobs/job.ts';
+import { drivenByProvider } from './series/series-rows.ts';
 import { addEvent } from './subscription-events.ts';
 import { changeSubscription, subscriptionOf, type SubscriptionRow } from './subscription-rows.ts';
 import { tellMembership } from './tell-membership.ts';
@@ -18,7 +20,7 @@ export const expireMembershipsJob = scheduledJob({
   schedule: '*/5 * * * *',
   isDue: ({ now }) => sql`(
     exists (select from ${table('subscriptions')} where status <> '0' and status_until <= ${now})
-    or exists (select from ${table('subscriptions')} where ${isLapsedAt(now)}))`,
+    or exists (select from ${table('subscriptions')} s where ${isLapsedAt(now)}))`,
   async run({ ctx, tenant }) {
     const now = ctx.clock.now();
     for (const slice of [expireSlice, lapseSlice]) {
@@ -29,10 +31,17 @@ export const expireMembershipsJob = scheduledJob({
   },
 });
 
-/** As `isLapsed` has it, by the columns. */
+/**
+ * As `isLapsed` has it, by the columns of `s`. A series that its provider drives is waited for over its next charge: one
+ * webhook that was lost must not end what goes on being paid.
+ */
 const isLapsedAt = (now: Date): Sql => sql`
-  ends_at <= ${new Date(now.getTime() - renewalLapseMs)} and ended_at is null and cancelled_at is null
-    and not is_complimentary and not renewal_open`;
+  s.ends_at <= ${new Date(now.getTime() - renewalLapseMs)} and s.ended_at is null and s.cancelled_at is null
+    and not s.is_complimentary and not s.renewal_open
+    and (s.failed_renewals > 0 or s.ends_at <= ${new Date(now.getTime() - untoldLapseMs)} or not ${drivenByProvider(sql`s.id`)})`;
+
+/** A week beyond the longest period of a provider's. */
+const untoldLapseMs = 38 * dayMs;
 
 async function expireSlice(db: TenantDb, now: Date): Promise<number> {
   const ended = await db('subscriptions')
@@ -55,8 +64,8 @@ async function expireSlice(db: TenantDb, now: Date): Promise<number> {
 
 async function lapseSlice(db: TenantDb, now: Date): Promise<number> {
   const waiting = await sql<SubscriptionRow>`
-    select * from ${table('subscriptions')} where ${isLapsedAt(now)}
-    order by ends_at limit ${SLICE} for update skip locked`.all(db);
+    select s.* from ${table('subscriptions')} s where ${isLapsedAt(now)}
+    order by s.ends_at limit ${SLICE} for update of s skip locked`.all(db);
   for (const row of waiting) {
     const change = follow(subscriptionOf(row), { kind: 'lapse' }, now);
     if (!change.ok) throw new Error(`Membership ${row.id} does not lapse: ${change.reason}.`);

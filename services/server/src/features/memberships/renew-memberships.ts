@@ -1,8 +1,9 @@
 import type { TenantDb } from '@backlot/database';
 import type { AppContext } from '../../context.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import { laterEach } from '../../jobs/later.ts';
-import { chargeWallet, lookBeforeRenewal, openStoredCharge, sendCharge } from '../checkout/index.ts';
+import { chargeWallet, lookBeforeRenewal, openStoredCharge, sendCharge, ReversalsUntold } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import {
@@ -61,11 +62,17 @@ export const renewMembershipJob = job({
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);
     const descriptor = settings.statement_descriptor || tenant.slug;
-    await lookBeforeRenewal(ctx, tenant, {
-      userId: payload.userId,
-      kinds: [soldMembership.kind, soldRenewal.kind, soldMigration.kind],
-      chargedBy: async (db) => (await findSubscription(db, payload.userId))?.account_id ?? null,
-    });
+    try {
+      await lookBeforeRenewal(ctx, tenant, {
+        userId: payload.userId,
+        kinds: [soldMembership.kind, soldRenewal.kind, soldMigration.kind],
+        chargedBy: async (db) => (await findSubscription(db, payload.userId))?.account_id ?? null,
+      });
+    } catch (error) {
+      if (!(error instanceof ReversalsUntold) || !(await refuseDueRenewal(ctx, tenant, payload.userId, now)))
+        throw error;
+      return log.error({ err: error, userId: payload.userId }, 'a renewal is due and its provider can’t be asked');
+    }
     const opened = await ctx.database.tenants.write(tenant, (db) =>
       openDueRenewal(ctx, db, payload.userId, descriptor, now),
     );
@@ -74,6 +81,15 @@ export const renewMembershipJob = job({
     if (opened !== null) await sendCharge(ctx, tenant, opened, recordedAt);
   },
 });
+
+/** Nothing is charged while its account does not say what went back. @returns false while its member has access all the same */
+const refuseDueRenewal = (ctx: AppContext, tenant: Tenant, userId: string, now: Date): Promise<boolean> =>
+  ctx.database.tenants.write(tenant, async (db) => {
+    await lockBuyer(db, userId);
+    const due = await lockDueRenewal(db, userId, now);
+    if (due?.ends_at == null || due.renewal_open) return false;
+    return renewalRefused(db, { userId, periodEnd: due.ends_at, code: 'reversals-untold', now });
+  });
 
 type Opened = Exclude<Awaited<ReturnType<typeof openStoredCharge>>, 'no-card'>;
 

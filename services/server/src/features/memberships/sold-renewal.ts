@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { refusedRequest } from '@backlot/domain/memberships/decline-class';
 import { isInTime } from '@backlot/domain/memberships/subscription';
 import { mailLater } from '../../mail/mail-later.ts';
-import { isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
+import { amountDiffers, isPeriodPaidByAnother, type Sellable } from '../checkout/index.ts';
 import { noteRenewal } from './price-cause.ts';
 import {
   closeRenewal,
@@ -73,7 +73,9 @@ export const soldRenewal: Sellable = {
       };
       return renewalDeclined(db, failed);
     }
-    if (!(await renewalRefused(db, { userId, periodEnd: periodEnd!, code, now })))
+    // It took another amount, and that went back: nobody refused anything.
+    const isTaken = code === amountDiffers;
+    if (isTaken || !(await renewalRefused(db, { userId, periodEnd: periodEnd!, code, now })))
       await closeRenewal(db, userId, now, new Date(now.getTime() + ourFaultPauseMs));
   },
   abandoned: (db, { user_id: userId }, now) => closeRenewal(db, userId, now),

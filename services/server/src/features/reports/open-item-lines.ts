@@ -64,7 +64,8 @@ export const openLines = sql`
   from ${owingFans} o
   union all
   select c.id, 'crypto_' || replace(c.alarm, '-', '_'), c.started_at, 'wallet', c.user_id, null, null,
-    case when c.alarm = 'double-spent' then c.credited_minor else c.amount_minor end, c.currency,
+    case when c.alarm = 'double-spent' then c.credited_minor - coalesce((
+      select sum(o.taken_out_minor)::bigint from ${table('coin_returns')} o where o.payment_id = c.id), 0) else c.amount_minor end, c.currency,
     null, null, c.provider_payment_id, null, case when c.alarm <> 'double-spent' then c.state end, false, ${unsettled}
   from ${table('crypto_payments')} c where c.alarm is not null
   union all

@@ -3,13 +3,16 @@ import { settleIntent } from '../intent-rows.ts';
 import type { Sellable } from '../sellable.ts';
 import type { IntentRow } from '../tables.ts';
 
+/** The code of what is told so to whoever sold it. */
+export const amountDiffers = 'amount-differs';
+
 /** What took another amount than was asked for pays for nothing: it waits for staff no more, and nothing is held against its buyer. */
 export async function endHeld(db: TenantDb, sold: Sellable, intent: IntentRow, now: Date): Promise<void> {
-  await settleIntent(db, intent.id, 'declined', now, 'amount-differs');
+  await settleIntent(db, intent.id, 'declined', now, amountDiffers);
   await sold.declined?.(
     db,
     intent,
-    { kind: 'declined', code: 'amount-differs', reason: 'request-refused', hard: false },
+    { kind: 'declined', code: amountDiffers, reason: 'request-refused', hard: false },
     now,
   );
 }

@@ -80,7 +80,11 @@ export async function checkBooks(ctx: AppContext, tenant: Tenant, days: number |
   }
   const next = (last?.number ?? 0) + 1;
   const at = { number: next, day: last?.day ?? '' };
-  if (await isAnyHeadKept(ctx.storage, tenant, next)) findings.push(of(at, 'seal-gone'));
+  const isGone = async (): Promise<boolean> =>
+    (await isAnyHeadKept(ctx.storage, tenant, next)) &&
+    // It may have been made since the last one was read.
+    ((await ctx.database.tenants.read(tenant, lastSeal))?.number ?? 0) < next;
+  if (await isGone()) findings.push(of(at, 'seal-gone'));
   for (const id of await ctx.database.tenants.read(tenant, (db) => listNeverSealed(db, mostNamed)))
     findings.push(of(last ?? at, 'transaction-unsealed', id));
   return findings.slice(0, mostNamed);

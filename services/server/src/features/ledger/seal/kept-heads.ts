@@ -9,7 +9,7 @@ const family = createHash('sha256').update('heads of the books').digest('hex').s
 /** One a number, never written again: what the database says later changes nothing here. Never served. */
 const keyOf = (tenant: Tenant, number: number): TenantKey => storageKey(tenant, 'original', family, `${number}`);
 
-/** As the version before named them: by their head, so that several of one number could stand there. */
+/** As the version before names them and looks for them: by their head, so that several of one number may stand there. */
 const formerKeyOf = (tenant: Tenant, { number, head }: SealRow): TenantKey =>
   storageKey(tenant, 'original', family, `${number}x${head.toString('hex').slice(0, 16)}`);
 
@@ -19,17 +19,17 @@ const textOf = ({ number, day, transactionCount, head }: SealRow): string =>
 /** Keeps a head where the database's owner cannot rewrite it with a statement; the first of each number, once. */
 export async function keepHead(storage: Storage, tenant: Tenant, seal: SealRow): Promise<void> {
   if (await isAnyHeadKept(storage, tenant, seal.number)) return;
-  await storage.put(keyOf(tenant, seal.number), Buffer.from(textOf(seal)), {
-    contentType: 'text/plain',
-    maxBytes: 1_000,
-  });
+  for (const key of [formerKeyOf(tenant, seal), keyOf(tenant, seal.number)])
+    await storage.put(key, Buffer.from(textOf(seal)), { contentType: 'text/plain', maxBytes: 1_000 });
 }
 
-/** Whether the head that is kept of a seal's number is the seal's own. */
+/** Whether the head that is kept of a seal's number is the seal's own. One under its former name alone gets the new one. */
 export async function isHeadKept(storage: Storage, tenant: Tenant, seal: SealRow): Promise<boolean> {
   const kept = await storage.open(keyOf(tenant, seal.number));
   if (kept !== null) return (await textIn(kept.stream)) === textOf(seal);
-  return (await storage.stat(formerKeyOf(tenant, seal))) !== null;
+  if ((await storage.stat(formerKeyOf(tenant, seal))) === null) return false;
+  await keepHead(storage, tenant, seal);
+  return true;
 }
 
 /** Whether a seal of this number was ever made and kept, whatever the database says of it now. */

@@ -29,15 +29,24 @@ export async function sealBooks(ctx: AppContext, tenant: Tenant, now: Date): Pro
   const { timezone } = await ctx.settings.of(tenant);
   const midnight = startOfDay(dayIn(now, timezone), timezone);
   const day = dayIn(new Date(midnight.getTime() - 1), timezone);
-  const newest = await ctx.database.tenants.write(tenant, async (db) => {
+  const { tenants } = ctx.database;
+  const before = await tenants.read(tenant, lastSeal);
+  // No seal follows one whose head is not kept: its run ended early, or the store was away.
+  if (before !== null) await keepHead(ctx.storage, tenant, before);
+  if (before !== null && before.day >= day) return before;
+  const number = (before?.number ?? 0) + 1;
+  if (await isAnyHeadKept(ctx.storage, tenant, number)) {
+    const made = await tenants.read(tenant, lastSeal);
+    // Another process has just made it.
+    if (made !== null && made.number >= number) return made;
+    throw new Error(
+      `Seal ${number} of the books of ${tenant.slug} was made before and is gone. If the database was restored, say so: npm run tenants -- books ${tenant.slug} --restored`,
+    );
+  }
+  const newest = await tenants.write(tenant, async (db) => {
     const last = await lastSeal(db);
-    if (last !== null && last.day >= day) return last;
-    const made = await seal(db, day, midnight, last);
-    if (made !== null && (await isAnyHeadKept(ctx.storage, tenant, made.number)))
-      throw new Error(
-        `Seal ${made.number} of the books of ${tenant.slug} was made before and is gone. If the database was restored, say so: npm run tenants -- books ${tenant.slug} --restored`,
-      );
-    return made;
+    // Another process was at it.
+    return last?.number === before?.number ? seal(db, day, midnight, last) : last;
   });
   if (newest) await keepHead(ctx.storage, tenant, newest);
   return newest;
