@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  askedAs,
   askedWithSession,
-  placeAfterJoining,
   returnAfterLogin,
   takeAskedAddress,
   wantPost,
   type ReturnAddress,
 } from '../../src/lib/navigation/return-address.ts';
+import { askedAs, placeAfterJoining } from '../../src/lib/navigation/after-joining.ts';
 import { writeKept } from '../../src/lib/storage/kept-text.ts';
 
 const held = new Map<string, string>();

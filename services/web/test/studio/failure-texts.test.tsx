@@ -5,7 +5,7 @@ import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { NoAnswer } from '../../src/components/studio/list-states.tsx';
 import { Page as CouponPage } from '../../src/features/coupons/coupon-page.tsx';
 import { ApiError } from '../../src/lib/api.ts';
-import { useFailureText } from '../../src/lib/texts/error-text.ts';
+import { useFailureText } from '../../src/lib/texts/failure-text.ts';
 import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
 import { bootstrapOf, person } from '../testing/fixture.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
-import { balanceAfter } from '../../src/entities/wallet/own-wallet.ts';
+import { balanceAfter } from '../../src/features/wallet/add-funds/balance-after.ts';
 import { covers, CryptoPanel } from '../../src/features/wallet/add-funds/crypto-panel.tsx';
 import { FundForm } from '../../src/features/wallet/add-funds/fund-form.tsx';
 import { loadTexts } from '../../src/lib/texts/texts.ts';

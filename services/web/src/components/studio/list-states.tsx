@@ -3,7 +3,7 @@ import { LockKeyhole, WifiOff, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/api.ts';
-import { useFailureText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/failure-text.ts';
 import type { TextKey } from '../../lib/texts/texts.ts';
 
 /** One line what will be here, one button. */

@@ -28,7 +28,3 @@ export function useOwnWallet(): OwnWallet {
 /** What is missing for a price and for what is owed, rounded up to a whole dollar; 0 where the balance covers the price. */
 export const missingFor = (price: number, { balance, owed }: Pick<OwnWallet, 'balance' | 'owed'>): number =>
   minorOf(balance) >= minorOf(price) ? 0 : toWire(walletShortfall(minorOf(price) + minorOf(owed), minorOf(balance)));
-
-/** What the wallet holds once so much is added, and what is owed is paid from it. */
-export const balanceAfter = (added: number, { balance, owed }: Pick<OwnWallet, 'balance' | 'owed'>): number =>
-  toWire(Math.max(0, minorOf(balance) + minorOf(added) - minorOf(owed)));

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { askedAs } from '../../lib/navigation/return-address.ts';
+import { askedAs } from '../../lib/navigation/after-joining.ts';
 import { useSession } from '../../entities/person/session.ts';
 import { useFirstPrice } from '../../entities/membership/membership-quote.ts';
 import { useRhythmTexts } from '../../entities/membership/rhythm.ts';

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useToast } from '../../components/toasts.tsx';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useFormats, useSite, useTimeZone } from '../../lib/site.tsx';
-import { useFailureText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/failure-text.ts';
 import { draftOf, emptyDraft, hasPriceOf, inputOf, type CouponDraft } from './coupon-form.ts';
 import { CouponPreview } from './coupon-preview.tsx';
 import { useSaveCoupon, type Coupon, type CouponInput } from './coupons-query.ts';

@@ -12,7 +12,7 @@ import { useCopy } from '../../components/use-copy.ts';
 import { useToast } from '../../components/toasts.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSetting } from '../../lib/site.tsx';
-import { useFailureText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/failure-text.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponState, useCouponLabels } from './coupon-labels.tsx';
 import { couponsTable, useCoupons, useSwitchCoupon, type Coupon } from './coupons-query.ts';

@@ -11,7 +11,7 @@ import { NoAnswer } from '../../components/studio/list-states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useSettingValues, useSite } from '../../lib/site.tsx';
-import { useFailureText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/failure-text.ts';
 import { PromotionFields } from './promotion-fields.tsx';
 import { inputOf, newDraft, pricesIn, type PromotionDraft } from './promotion-form.ts';
 import { PricePreview, RibbonPreview } from './promotion-preview.tsx';

@@ -8,7 +8,7 @@ import { ribbonLook } from '../../components/ribbon/ribbon-look.ts';
 import { Ribbon } from '../../components/ribbon/ribbon.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { useFormats, useSettingValues } from '../../lib/site.tsx';
-import { useFailureText } from '../../lib/texts/error-text.ts';
+import { useFailureText } from '../../lib/texts/failure-text.ts';
 import { usePromotionLabels } from './promotion-labels.tsx';
 import { useEndPromotion } from './promotions-query.ts';
 

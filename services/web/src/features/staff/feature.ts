@@ -52,7 +52,7 @@ export const staff = {
     {
       path: '/admin/voids-refund-and-chargeback',
       screen: { name: 'staff/disputes-page', load: () => withMoneyTexts(import('./disputes-page.tsx')) },
-      title: 'disputes-title-whole',
+      title: 'disputes-title',
     },
     {
       path: '/admin/reconciliation',

@@ -15,14 +15,6 @@ export function useErrorText(): (error: unknown, fallback?: TextKey) => string {
   };
 }
 
-/** The same for a call whose failure has a text of its own, which is said where the server or nobody says why. */
-export function useFailureText(failed: TextKey): (error: unknown) => string {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  return (error) =>
-    error instanceof ApiError && error.code === 'internal-error' ? t(failed) : errorText(error, failed);
-}
-
 /** The words at one field of a form, from the answer's list; null when it is not about that field. */
 export function fieldErrorOf(error: unknown, field: string): string | null {
   const named = error instanceof ApiError ? error.fields.find((one) => one.field === field) : undefined;

@@ -37,6 +37,7 @@ export async function renewWatermarksLater(db: TenantDb, after: string | null = 
 /** A slice of photos a job; films take their turn among films. Each is asked for once: what is refused stays as it is. */
 export const renewWatermarksJob = job({
   name: 'renew-watermarks',
+  lane: 'photos',
   async run({ ctx, tenant, payload }) {
     const digest = watermarkDigest(await watermarkOf(ctx, tenant));
     const found = await ctx.database.tenants.write(tenant, async (db) => {

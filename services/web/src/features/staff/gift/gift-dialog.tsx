@@ -9,7 +9,7 @@ import { Select } from '../../../components/kit/select.tsx';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useFormats, useTimeZone } from '../../../lib/site.tsx';
-import { useFailureText } from '../../../lib/texts/error-text.ts';
+import { useFailureText } from '../../../lib/texts/failure-text.ts';
 import { useGiveGift } from './gift-query.ts';
 
 interface GiftDialogProps {
