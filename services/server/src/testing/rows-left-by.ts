@@ -16,6 +16,8 @@ const ofTheCall = new Set([
   'provider_instrument',
   'brand',
   'last4',
+  'card_brand',
+  'card_last4',
   'idempotency_key',
   'request_hash',
   'user_agent',
@@ -41,7 +43,7 @@ const plain = (rows: readonly object[]) =>
 export async function rowsLeftBy(db: TenantDb, userId: string) {
   const mine = { user_id: userId };
   const attempts = sql`
-    select a.* from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
+    select a.*, a.card_brand is not null and a.card_last4 is not null as "tellsCard" from ${table('payment_attempts')} a join ${table('payment_intents')} i on i.id = a.intent_id
     where i.user_id = ${userId} order by i.created_at`;
   const entries = sql`
     select a.kind, a.detail, e.amount_minor, e.currency from ${table('ledger_transactions')} t

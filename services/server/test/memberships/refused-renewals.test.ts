@@ -120,8 +120,8 @@ describe('a membership whose renewal nobody told of', () => {
     );
     // The provider charges again after thirty.
     afterEnd(38 * day - 1);
-    expect(await isExpiryDue(fan)).toBe(false);
     await expireAt(fan);
+    expect(await isExpiryDue(fan)).toBe(false);
     expect((await seriesOf(fan)).map(({ state }) => state)).toEqual(['billing']);
     expect(await meOf(fan)).toMatchObject(failed);
     afterEnd(38 * day);
