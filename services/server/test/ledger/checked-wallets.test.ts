@@ -1,10 +1,9 @@
-import { withOwner } from '@backlot/database/owner';
-import { tenantSchema } from '@backlot/database/tenant-id';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkWallets } from '../../src/features/ledger/index.ts';
 import { checkBooksJob } from '../../src/features/ledger/seal/check-books.ts';
 import { fund } from '../../src/testing/wallets.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
+import { ownerOf } from './owned-books.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const luna = () => world.tenants.luna;
-const asOwner = (text: string) =>
-  withOwner(world.databaseUrl, (owner) => owner.query(text.replaceAll('SCHEMA', `"${tenantSchema(luna().id)}"`)));
+const asOwner = ownerOf(() => world);
 const night = () => checkBooksJob.run({ ctx: world.ctx, tenant: luna(), payload: {}, attempt: 1, log: world.ctx.log });
 
 it.each([

@@ -1,11 +1,10 @@
-import { withOwner } from '@backlot/database/owner';
-import { tenantSchema } from '@backlot/database/tenant-id';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookSale, checkBooks, forgetHeads } from '../../src/features/ledger/index.ts';
+import { checkBooks, forgetHeads } from '../../src/features/ledger/index.ts';
 import { digestOf, listSealed, openHead, type SealRow } from '../../src/features/ledger/seal/seal-rows.ts';
 import { sealBooks } from '../../src/features/ledger/seal/seal-books.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
+import { bookAnySale, ownerOf } from './owned-books.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,22 +18,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const luna = () => world.tenants.luna;
-/** As somebody who has the database and nothing else. */
-const asOwner = (text: string, values?: unknown[]) =>
-  withOwner(world.databaseUrl, (owner) =>
-    owner.query(text.replaceAll('SCHEMA', `"${tenantSchema(luna().id)}"`), values),
-  );
-const sell = () =>
-  world.database.tenants.write(luna(), (db) =>
-    bookSale(db, 'post_revenue', {
-      attemptId: v7(),
-      provider: 'sandbox',
-      userId,
-      amountMinor: 900,
-      currency: 'USD',
-      at: new Date('2026-01-31T12:00:00Z'),
-    }),
-  );
+const asOwner = ownerOf(() => world);
+const sell = () => world.database.tenants.write(luna(), (db) => bookAnySale(db, userId));
 /** Closes one more day. */
 const seal = () => sealBooks(world.ctx, luna(), new Date(Date.now() + (days += 1) * dayMs));
 /** The job's next run of the same day. */

@@ -1,14 +1,13 @@
 import type { TenantDb } from '@backlot/database';
-import { withOwner } from '@backlot/database/owner';
 import { sql, table } from '@backlot/database/sql';
-import { tenantSchema } from '@backlot/database/tenant-id';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { bookSale, checkBooks } from '../../src/features/ledger/index.ts';
+import { checkBooks } from '../../src/features/ledger/index.ts';
 import { checkBooksJob } from '../../src/features/ledger/seal/check-books.ts';
 import { digestOf, openHead } from '../../src/features/ledger/seal/seal-rows.ts';
 import { sealBooks, sealBooksJob } from '../../src/features/ledger/seal/seal-books.ts';
 import { createWorld, type World } from '../../src/testing/world.ts';
+import { bookAnySale, ownerOf } from './owned-books.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,17 +26,8 @@ beforeEach(() => {
 
 const luna = () => world.tenants.luna;
 const later = (days = 0) => new Date(Date.now() + (ahead + days) * dayMs);
-const schema = () => `"${tenantSchema(luna().id)}"`;
 
-const book = (db: TenantDb): Promise<string> =>
-  bookSale(db, 'post_revenue', {
-    attemptId: v7(),
-    provider: 'sandbox',
-    userId,
-    amountMinor: 900,
-    currency: 'USD',
-    at: new Date('2026-01-31T12:00:00Z'),
-  });
+const book = (db: TenantDb): Promise<string> => bookAnySale(db, userId);
 const sell = () => world.database.tenants.write(luna(), book);
 const sealedBy = async (id: string) =>
   (
@@ -47,9 +37,7 @@ const sealedBy = async (id: string) =>
     )
   )?.number;
 
-/** As somebody who has the database and nothing else. */
-const asOwner = (text: string, values?: unknown[]) =>
-  withOwner(world.databaseUrl, (owner) => owner.query(text.replaceAll('SCHEMA', schema()), values));
+const asOwner = ownerOf(() => world);
 
 it('what was booked on a day that is over is sealed once, and found as it was sealed', async () => {
   const id = await sell();

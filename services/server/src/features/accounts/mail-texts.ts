@@ -1,6 +1,4 @@
 import type { PhotoIdReason } from '@backlot/contracts/photo-ids';
-import { declineText } from '@backlot/domain/money/decline';
-import { refusedRequest } from '@backlot/domain/memberships/decline-class';
 import { keepDecidedDays } from '@backlot/domain/people/photo-id';
 import type { MailParams, MailKind } from '../../mail/mail-later.ts';
 import { textOf } from '../../texts/texts.ts';
@@ -8,6 +6,7 @@ import { dateOf, moneyOf, type MailText, type MailVoice, type Say, type Writer }
 import { writeCancelled } from './write-cancelled.ts';
 import { writeMembershipNews } from './write-membership-news.ts';
 import { writePurchaseNews } from './write-purchase-news.ts';
+import { writeRenewalFailed } from './write-renewal-failed.ts';
 import { writeRenewalAtRisk } from './write-renewal-at-risk.ts';
 import { writePriceChange } from './write-price-change.ts';
 import { writeWithdrawal } from './write-withdrawal.ts';
@@ -73,23 +72,7 @@ const writers: Readonly<Record<Exclude<MailKind, 'receipt' | 'charge-explained'>
       say('mail-invitation-ignore'),
     ],
   }),
-  'renewal-failed': (params, say, voice) =>
-    params['reason'] === 'wallet-low'
-      ? writeWalletLow(params, say, voice)
-      : {
-          subject: say('mail-rebill-failed-subject'),
-          ...wayToPay(params, say),
-          paragraphs: [
-            say(isCardAsked(params) ? 'mail-rebill-failed-text' : 'rebill-not-renewed'),
-            ...(params['reason'] ? [say(declineText(params['reason']))] : []),
-            params['retryAt']
-              ? say('mail-rebill-retry', {
-                  date: dateOf(params['retryAt'], voice),
-                  url: `${voice.base}/profile/cancel-subscription`,
-                })
-              : say('mail-rebill-final', { url: `${voice.base}/subscribe` }),
-          ],
-        },
+  'renewal-failed': writeRenewalFailed,
   'refund-owed': (params, say, voice) => ({
     subject: say('mail-refund-owed-subject'),
     button: say('mail-refund-owed-button'),
@@ -221,33 +204,6 @@ const effectsOf = (params: MailParams, say: Say): readonly string[] => [
   ...(params['title'] ? [say('mail-back-for', { title: String(params['title']) })] : []),
   ...(params['effect'] ? [say(String(params['effect']))] : []),
 ];
-
-/** Nothing is asked of a card that was never charged, nor where none can be typed here. */
-const isCardAsked = (params: MailParams): boolean => params['canAddCard'] === 1 && params['reason'] !== refusedRequest;
-
-/** Where no card can be added beforehand: to the membership while it is tried again, then to the page that sells one. */
-function wayToPay(params: MailParams, say: Say): Pick<MailText, 'button' | 'path'> {
-  if (isCardAsked(params)) return { button: say('mail-rebill-failed-button'), path: '/profile/payment-method' };
-  return params['retryAt']
-    ? { button: say('mail-risk-membership-button'), path: '/profile' }
-    : { button: say('subscribe-renew-title'), path: '/subscribe' };
-}
-
-/** SUB-47: what is due and when, and that the wallet does not cover it. */
-const writeWalletLow: Writer = (params, say, voice) => ({
-  subject: say('mail-rebill-failed-subject'),
-  button: say('wallet-open'),
-  path: '/profile/wallet',
-  paragraphs: params['retryAt']
-    ? [
-        say('rebill-wallet-text', {
-          date: dateOf(params['retryAt'], voice),
-          amount: moneyOf(params['amountMinor'], params['currency'], voice),
-        }),
-        say('mail-rebill-cancel', { url: `${voice.base}/profile/cancel-subscription` }),
-      ]
-    : [say('wallet-renewal-ended'), say('mail-rebill-final', { url: `${voice.base}/subscribe` })],
-});
 
 /** @throws an Error for a receipt of nothing */
 export function writeMail(kind: MailKind, params: MailParams, voice: MailVoice, receipt: ReceiptOf | null): MailText {

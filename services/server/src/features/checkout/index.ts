@@ -68,13 +68,13 @@ export type {
   Draft,
   Drafting,
   Intended,
-  LaterCharges,
   Standing,
   Payment,
   Sellable,
   Undeliverable,
   Withdrawal,
 } from './sellable.ts';
+export type { LaterCharges } from './later-charges.ts';
 export { openSellables, type Sellables } from './sellables.ts';
 export {
   brandOfCharge,

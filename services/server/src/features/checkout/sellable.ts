@@ -1,19 +1,17 @@
 import type { ErrorCode } from '@backlot/contracts';
 import type { PurchaseView } from '@backlot/contracts/purchases';
-import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { DocumentedPost } from '@backlot/contracts/posts';
 import type { purchaseFromWallet, WalletPaymentFor, walletPurchaseInfo } from '@backlot/contracts/wallet';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
-import type { Declined, SeriesEvent, SeriesTerms, Succeeded } from '@backlot/payments';
+import type { Declined, SeriesTerms, Succeeded } from '@backlot/payments';
 import type { Actor } from '../../actor.ts';
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import type { EventToAppend } from '../../jobs/append.ts';
 import type { Buyer } from '../accounts/index.ts';
-import type { ByHand } from './settle/settle-reversal.ts';
-import type { Sellables } from './sellables.ts';
+import type { LaterCharges } from './later-charges.ts';
 import type { Earning, RevenueAccount } from '../ledger/index.ts';
 import type { PurchaseOutcome } from './pay/purchase-outcome.ts';
 import type { StoredQuote } from './stored-quote.ts';
@@ -210,42 +208,4 @@ export interface Presentation {
     userId: string,
     now: Date,
   ) => Promise<Pick<PurchaseView, 'ccbill_subscription_status'>>;
-}
-
-export interface LaterCharges {
-  /** Whether a card that could be charged for them can be kept beforehand, as the site takes cards now. */
-  readonly canAddCard: (ctx: AppContext, settings: Settings) => boolean;
-  /** The charge that comes next and the account that will make it; null for none. */
-  readonly next: (
-    db: TenantDb,
-    userId: string,
-    now: Date,
-  ) => Promise<{ readonly accountId: string; readonly amountMinor: number } | null>;
-  /** Applies an event of a series that its provider drives by itself. False when the series is none of this feature. */
-  readonly applySeriesEvent?: (
-    db: TenantDb,
-    received: {
-      readonly accountId: string;
-      readonly event: SeriesEvent;
-      readonly now: Date;
-      readonly sells: Sellables;
-    },
-  ) => Promise<boolean>;
-  /** The fan added or chose another card: what failed before is tried with it at once. The buyer is held. */
-  readonly cardChanged?: (db: TenantDb, changed: ChangedCard) => Promise<void>;
-  /** Ends an open item of the feature's own as staff decided. False when it has no such item. Throws refusals as DomainErrors. */
-  readonly settle?: (
-    db: TenantDb,
-    decided: { readonly id: string; readonly decision: OpenItemDecision; readonly by: ByHand; readonly now: Date },
-  ) => Promise<boolean>;
-  /** With this code the last card that it can be paid with stays on file. */
-  readonly cardStays: ErrorCode;
-}
-
-export interface ChangedCard {
-  readonly userId: string;
-  /** The account that the card belongs to. */
-  readonly account: { readonly id: string; readonly provider: string };
-  readonly instrumentId: string;
-  readonly now: Date;
 }

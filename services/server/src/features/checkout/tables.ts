@@ -2,6 +2,7 @@ import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-ite
 import type { TableOf } from '@backlot/database';
 import type { ActionNeeded, ChargeState, ProviderEvent } from '@backlot/payments';
 import type { StoredQuote } from './stored-quote.ts';
+import type { OrphanedSeriesRow } from './settle/orphaned-series.ts';
 
 /** `held`: a charge of ours took another amount than it asked for, and staff decide. */
 export type IntentState = 'open' | 'held' | 'succeeded' | 'declined' | 'abandoned';
@@ -202,25 +203,6 @@ export interface WebhookDeliveryRow {
   error: string | null;
   /** Staff who saw to it, when, and what shows it. */
   settled_at: Date | null;
-  settled_by: string | null;
-  evidence: string | null;
-}
-
-/** A series that a provider drives by itself after a sale that bought nothing, or though nobody asked for it. */
-export interface OrphanedSeriesRow {
-  id: string;
-  account_id: string;
-  /** The provider's id of it. */
-  provider_ref: string;
-  /** Whose sale began it. */
-  attempt_id: string;
-  /** Since when the provider is asked to end it. */
-  ending_since: Date;
-  end_tries: number;
-  end_refusal: string | null;
-  alarmed_at: Date | null;
-  ended_at: Date | null;
-  /** Staff who ended it at the provider's, and what shows it. */
   settled_by: string | null;
   evidence: string | null;
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import type { AppContext } from '../../../context.ts';
-import type { ChangedCard } from '../sellable.ts';
+import type { ChangedCard } from '../later-charges.ts';
 
 /** Whatever is charged again later learns that another card is there for it. */
 export async function tellCardChanged(ctx: AppContext, db: TenantDb, changed: ChangedCard): Promise<void> {

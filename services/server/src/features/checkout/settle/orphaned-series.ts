@@ -12,6 +12,25 @@ import { endProviderSeries } from '../pay/end-provider-series.ts';
 import type { AttemptRow } from '../tables.ts';
 import type { ByHand } from './settle-reversal.ts';
 
+/** A series that a provider drives by itself after a sale that bought nothing, or though nobody asked for it. */
+export interface OrphanedSeriesRow {
+  id: string;
+  account_id: string;
+  /** The provider's id of it. */
+  provider_ref: string;
+  /** Whose sale began it. */
+  attempt_id: string;
+  /** Since when the provider is asked to end it. */
+  ending_since: Date;
+  end_tries: number;
+  end_refusal: string | null;
+  alarmed_at: Date | null;
+  ended_at: Date | null;
+  /** Staff who ended it at the provider's, and what shows it. */
+  settled_by: string | null;
+  evidence: string | null;
+}
+
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {
     'end-orphaned-series': { seriesId: string };
