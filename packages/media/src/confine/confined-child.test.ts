@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { execFileSync, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runConfined, runConfinedCommand, type ChildEnd } from './confined-child.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { scene } from '../testing/made-photos.ts';
@@ -57,11 +57,30 @@ describe('a confined child', () => {
     }
   });
 
+  it('lets everybody else pass, as far as the deployment says: ten steps unless told', async () => {
+    const seen = async (told: string | undefined): Promise<string> => {
+      vi.stubEnv('MEDIA_NICENESS', told);
+      const { work } = await run(
+        `import { writeFileSync } from 'node:fs'; import { getPriority } from 'node:os';
+        writeFileSync('niceness', String(getPriority()));`,
+      );
+      return readFile(join(work, 'niceness'), 'utf8');
+    };
+    const ours = getPriority();
+    try {
+      expect([await seen(undefined), await seen('0'), await seen('4'), await seen('-5'), await seen('a lot')]).toEqual(
+        [10, 0, 4, 10, 10].map((step) => String(Math.min(19, ours + step))),
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   it('has its folder, no argument but that and no environment but its own', async () => {
     process.env['SECRET_OF_THE_PARENT'] = 'x';
     const { ended, work } = await run(`
       import { writeFileSync } from 'node:fs';
-      import { tmpdir } from 'node:os';
+      import { getPriority, tmpdir } from 'node:os';
       writeFileSync('seen.json', JSON.stringify({ cwd: process.cwd(), tmp: tmpdir(), args: process.argv.slice(2), names: Object.keys(process.env) }));`);
     delete process.env['SECRET_OF_THE_PARENT'];
     expect(ended).toEqual({ end: 'done' });

@@ -46,6 +46,7 @@ export interface ChildOptions {
 const stderrBytes = 8192;
 /** Times its time limit that a child may take by the clock. */
 const mostPatience = 4;
+const usualNiceness = 10;
 const defaultFileBytes = 512 * 1024 * 1024;
 
 /** As `runConfinedCommand`, for a program of ours in Node: the folder is its one argument. */
@@ -155,7 +156,13 @@ function limitScript({ timeMs, memoryBytes, fileBytes = defaultFileBytes }: Chil
   // Also ends a child whose parent is gone.
   const cpuSeconds = Math.ceil(timeMs / 1000) * Math.max(2, availableParallelism()) + 1;
   const set = [`-c 0`, `-t ${cpuSeconds}`, `-f ${Math.ceil(fileBytes / 512)}`, `-d ${Math.ceil(memoryBytes / 1024)}`];
-  return `${set.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')} exec nice -n 10 "$@"`;
+  return `${set.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')} exec nice -n ${niceness()} "$@"`;
+}
+
+/** `MEDIA_NICENESS` of the environment, 0 to 19: 0 where the machine does nothing else, as nobody is to be let pass there. */
+function niceness(): number {
+  const told = Number(process.env['MEDIA_NICENESS'] ?? usualNiceness);
+  return Number.isInteger(told) && told >= 0 && told <= 19 ? told : usualNiceness;
 }
 
 /** A good photo must not be refused because others kept the processors busy: what counts is what the child got of them. */

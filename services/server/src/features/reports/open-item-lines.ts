@@ -1,4 +1,4 @@
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import { owingFans } from '../ledger/index.ts';
 
 /** What it was paid for. */
@@ -34,8 +34,11 @@ const webhooks = sql`(select w.*, w.events -> 0 as event, w.events -> 0 -> 'abou
 /** What can't be read goes by its provider's name. */
 const webhookEvent = sql`coalesce(d.event ->> 'name', d.event ->> 'type')`;
 
-/** What is open, as `OpenLine` says. */
-export const openLines = sql`
+/** Minor units that were taken out of the wallet for the crypto payment `c`. */
+const takenOut = sql`(select sum(o.taken_out_minor)::bigint from ${table('coin_returns')} o where o.payment_id = c.id)`;
+
+/** As `openLines`; what was taken out of wallets for a payment is known on some schemas only. */
+const openLinesWith = (out: Sql) => sql`
   select r.id, case when r.state = 'held' then 'reversal_held' else 'refund_owed' end as kind, r.created_at as at, ${sold},
     r.amount_minor as "amountMinor", r.currency,
     case when r.state = 'held' then a.taken_minor end as "expectedMinor", case when r.state = 'held' then a.taken_currency end as "expectedCurrency",
@@ -64,8 +67,7 @@ export const openLines = sql`
   from ${owingFans} o
   union all
   select c.id, 'crypto_' || replace(c.alarm, '-', '_'), c.started_at, 'wallet', c.user_id, null, null,
-    case when c.alarm = 'double-spent' then c.credited_minor - coalesce((
-      select sum(o.taken_out_minor)::bigint from ${table('coin_returns')} o where o.payment_id = c.id), 0) else c.amount_minor end, c.currency,
+    case when c.alarm = 'double-spent' then c.credited_minor - coalesce(${out}, 0) else c.amount_minor end, c.currency,
     null, null, c.provider_payment_id, null, case when c.alarm <> 'double-spent' then c.state end, false, ${unsettled}
   from ${table('crypto_payments')} c where c.alarm is not null
   union all
@@ -75,12 +77,16 @@ export const openLines = sql`
   select d.id, 'webhook_unapplied', d.received_at, ${webhookOf}, ${webhookEvent}, d.error, false, ${unsettled}
   from ${webhooks} where d.error is not null and d.settled_at is null`;
 
-/** Coins that went back, for a union with the others; there are none on the schema of the version before. */
-export const returnedLines = sql`
-  select r.id, 'crypto_returned', r.noticed_at, 'wallet', c.user_id, null, null,
-    c.credited_minor - (select sum(o.taken_out_minor)::bigint from ${table('coin_returns')} o where o.payment_id = c.id), c.currency,
+/** Coins that went back, for a union with the others. */
+const returnedLines = sql`
+  select r.id, 'crypto_returned', r.noticed_at, 'wallet', c.user_id, null, null, c.credited_minor - ${takenOut}, c.currency,
     null, null, c.provider_payment_id, null, nullif(r.status, ''), false, ${unsettled}
   from ${table('coin_returns')} r join ${table('crypto_payments')} c on c.id = r.payment_id where r.settled_at is null`;
+
+/** What is open, as `OpenLine` says. */
+export const openLines = sql`${openLinesWith(takenOut)} union all ${returnedLines}`;
+/** The same on the schema of the version before, which keeps no coins that went back. */
+export const openLinesBefore = openLinesWith(sql`null::bigint`);
 
 /** What staff settled, likewise. The column of crypto payments is read so that a schema without it answers as well. */
 export const settledLines = sql`

@@ -2,7 +2,7 @@ import type { OpenItemDecision, OpenItemKind } from '@backlot/contracts/open-ite
 import type { TenantDb } from '@backlot/database';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { sql, type Sql } from '@backlot/database/sql';
-import { openLines, returnedLines, settledLines } from './open-item-lines.ts';
+import { openLines, openLinesBefore, settledLines } from './open-item-lines.ts';
 
 export interface OpenLine {
   readonly id: string;
@@ -48,10 +48,10 @@ interface Listed {
 export async function listOpenLines(db: TenantDb, filters: OpenItemFilters, place: Place): Promise<Listed> {
   if (filters.isSettled) return listFrom(db, settledLines, filters, place);
   try {
-    return await listFrom(db, sql`${openLines} union all ${returnedLines}`, filters, place);
+    return await listFrom(db, openLines, filters, place);
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
-    return listFrom(db, openLines, filters, place);
+    return listFrom(db, openLinesBefore, filters, place);
   }
 }
 
