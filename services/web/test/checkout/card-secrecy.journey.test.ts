@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newEmail, registerOnPage } from '../testing/journey/account.ts';
 import { readBrowserStorage } from '../testing/journey/browser-storage.ts';
 import { fillBilling, typeCard } from '../testing/journey/card.ts';
-import { noteSent } from '../testing/journey/traffic.ts';
+import { isOurs, noteSent } from '../testing/journey/traffic.ts';
 import { openVisit } from '../testing/journey/visit.ts';
 
 /** Good at the provider, and used by nobody of the demo data. */
@@ -40,12 +40,19 @@ const tracesIn = (text: string): string[] => [
 /** Digits that stand alone: ids and digests have long runs of them between their letters. */
 const anyCardIn = findCardNumbersBesideIds;
 
+/** A request and its answer, as the browser wrote them down. */
+interface Exchange {
+  readonly url: string;
+  readonly text: string;
+}
+
 let site: DemoSite;
 let browser: Browser;
 const browserSide: Record<string, string> = {};
 let tables: TableText[] = [];
 let files: Array<{ name: string; bytes: Buffer }> = [];
 let reports: typeof files = [];
+let exchanges: Exchange[] = [];
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reports-'));
@@ -57,7 +64,8 @@ beforeAll(async () => {
     }),
     launchChromium(),
   ]);
-  await buy();
+  await buy(join(folder, 'traffic.har'));
+  exchanges = await readExchanges(join(folder, 'traffic.har'));
   await sendByMistake();
   reports = await readReports(folder);
   await browser.close();
@@ -72,9 +80,10 @@ afterAll(async () => {
   await site?.stop();
 });
 
-async function buy(): Promise<void> {
+async function buy(archive: string): Promise<void> {
   let traffic: ReturnType<typeof noteSent> | undefined;
-  const { page, context, open } = await openVisit(browser, site, 'clay', {
+  const { page, context, open, close } = await openVisit(browser, site, 'clay', {
+    archive,
     onContext: (given) => {
       traffic = noteSent(given);
     },
@@ -96,6 +105,20 @@ async function buy(): Promise<void> {
   await traffic!.settled();
   browserSide['requests'] = traffic!.sent.join('\n\n');
   browserSide['frames'] = traffic!.frames.join('\n');
+  // The archive is written now.
+  await close();
+}
+
+/** Takes the archive away: it lies where the server's reports will. */
+async function readExchanges(path: string): Promise<Exchange[]> {
+  const { log } = JSON.parse(await readFile(path, 'utf8')) as {
+    log: { entries: Array<{ request: { url: string }; response: unknown }> };
+  };
+  await rm(path);
+  return log.entries.map(({ request, response }) => ({
+    url: request.url,
+    text: JSON.stringify({ request, response }),
+  }));
 }
 
 const refused: Array<{ status: number; code: string }> = [];
@@ -180,6 +203,15 @@ describe('a card that was typed in the browser (DECISIONS 22, C17)', () => {
     expect(text).not.toBe('');
     expect(tracesIn(text)).toEqual([]);
     expect(anyCardIn(text)).toEqual([]);
+  });
+
+  it("is in the archive of the browser's whole traffic where the provider's own field sends it, and nowhere else", () => {
+    const carrying = exchanges.filter(({ text }) => tracesIn(text).length > 0);
+    expect(carrying.map(({ url }) => isOurs(url))).toContain(false);
+    expect(carrying.filter(({ url }) => isOurs(url)).map(({ url }) => url)).toEqual([]);
+    const ours = exchanges.filter(({ url }) => isOurs(url));
+    expect(ours.filter(({ text }) => text.includes('/api/v2/subscription/subscribe')).length).toBeGreaterThan(0);
+    expect(ours.filter(({ text }) => text.includes('Thank you') || text.includes(email)).length).toBeGreaterThan(0);
   });
 
   it('is refused where a call carries it', () => {

@@ -14,6 +14,8 @@ export interface VisitOptions {
   readonly isTouch?: boolean;
   /** Without it the person has asked for less motion: pictures stand, and films that play by themselves do not. */
   readonly hasMotion?: boolean;
+  /** Where the browser writes down its whole traffic, bodies included, once the context is closed: an HTTP archive (HAR). */
+  readonly archive?: string;
   /** Looks on before the first page opens. */
   readonly onContext?: (context: BrowserContext) => unknown;
 }
@@ -52,6 +54,7 @@ export async function openVisit(
     language = 'en-US',
     isTouch = false,
     hasMotion = false,
+    archive,
     onContext,
   } = options;
   const origin = `http://${name}.localhost:${site.port}`;
@@ -63,6 +66,7 @@ export async function openVisit(
     reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     hasTouch: isTouch,
     isMobile: isTouch,
+    ...(archive === undefined ? {} : { recordHar: { path: archive, content: 'embed', mode: 'full' } }),
   });
   context.setDefaultTimeout(patienceMs);
   if (token)
