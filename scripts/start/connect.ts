@@ -105,7 +105,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 function withoutPassword(url: string): string {
   try {
     const address = new URL(url);
-    return `${address.hostname}${address.port ? `:${address.port}` : ''}${address.pathname}`;
+    return `${decodeURIComponent(address.hostname)}${address.port ? `:${address.port}` : ''}${address.pathname}`;
   } catch {
     return 'DATABASE_URL';
   }

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** Where it also listens on a Unix socket; null where it does not. */
+  readonly socketFolder: string | null;
   readonly ready: boolean;
 }
 
@@ -25,7 +27,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
     rmSync(file, { force: true });
     return null;
   }
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  return { pid, port: Number(lines[3]), socketFolder: lines[4]?.trim() || null, ready: lines[7]?.trim() === 'ready' };
 }
 
 /** Ends Postgres at once but in order (`fast`): open transactions roll back, everything committed is on disk. */

@@ -14,11 +14,17 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const start = () => startEmbedded({ dataDir });
+/** The server's own address of a connection; null on a socket. */
+const askedOn = (url: string): Promise<string | null> =>
+  withOwner(url, async (owner) => {
+    const { rows } = await owner.query<{ address: string | null }>('select inet_server_addr()::text as address');
+    return rows[0]!.address;
+  });
 const until = async (condition: () => boolean) => {
   await expect.poll(condition, { timeout: 15_000 }).toBe(true);
 };
 
-it('starts on an empty folder, keeps its data over a restart and answers on loopback with a password only', async () => {
+it('starts on an empty folder, keeps its data over a restart and answers on its socket and on loopback with a password only', async () => {
   const steps: string[] = [];
   const first = await startEmbedded({ dataDir, onProgress: (step) => steps.push(step) });
   expect(steps).toEqual(expect.arrayContaining(['creating the database', 'starting Postgres']));
@@ -27,12 +33,17 @@ it('starts on an empty folder, keeps its data over a restart and answers on loop
     const { rows } = await owner.query('show max_locks_per_transaction');
     expect(rows).toEqual([{ max_locks_per_transaction: '256' }]);
   });
-  const wrong = new URL(first.url);
-  wrong.password = 'wrong';
-  await expect(withOwner(wrong.href, async () => 1)).rejects.toMatchObject({
-    reason: 'unreachable',
-    cause: { code: '28P01' },
-  });
+  expect(await askedOn(first.url)).toBeNull();
+  const onPort = first.url.replace(/@[^:]+:/, '@127.0.0.1:');
+  expect(await askedOn(onPort)).toBe('127.0.0.1/32');
+  for (const url of [first.url, onPort]) {
+    const wrong = new URL(url);
+    wrong.password = 'wrong';
+    await expect(withOwner(wrong.href, async () => 1)).rejects.toMatchObject({
+      reason: 'unreachable',
+      cause: { code: '28P01' },
+    });
+  }
   expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600);
   await first.stop();
   expect(isAlive(first.pid)).toBe(false);
@@ -42,6 +53,12 @@ it('starts on an empty folder, keeps its data over a restart and answers on loop
     { id: 1 },
   ]);
   await second.stop();
+});
+
+it('is asked by its port where the path of a socket would be too long for the system', async () => {
+  const deep = await startEmbedded({ dataDir: join(dataDir, 'a-long-name-'.repeat(8)) });
+  expect(await askedOn(deep.url)).toBe('127.0.0.1/32');
+  await deep.stop();
 });
 
 it('after a kill -9 of its process Postgres lives on and the next start takes it over', async () => {

@@ -33,7 +33,7 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts the Postgres that npm installed, on 127.0.0.1 and a free port, or takes over the one
+ * Starts the Postgres that npm installed, on a socket in its folder, 127.0.0.1 and a free port, or takes over the one
  * that runs on this folder. It is a process of its own and survives a kill -9 of this one.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -46,21 +46,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const binaries = findBinaries(account, onProgress);
     const folder = prepareDataFolder({ dataDir, binaries, account, onProgress, durable });
     const adopted = await adopt(folder, onProgress);
-    const { pid, port } =
+    const postmaster =
       adopted ??
       (await launch({ folder, binaries, account, onProgress, durable, maxConnections: options.maxConnections ?? 100 }));
-    await ensureDatabase(port, folder.password, database);
+    await ensureDatabase(postmaster, folder.password, database);
     const watches: NodeJS.Timeout[] = [];
     return {
-      url: ownerUrl(port, folder.password, database),
+      url: ownerUrl(postmaster, folder.password, database),
       adopted: adopted !== null,
-      pid,
+      pid: postmaster.pid,
       onEnd: (tell) => {
-        watches.push(watchEnd(pid, tell));
+        watches.push(watchEnd(postmaster.pid, tell));
       },
       stop: () => {
         watches.forEach(clearInterval);
-        return stopUnlessUsed(pid, port, folder.password);
+        return stopUnlessUsed(postmaster, folder.password);
       },
     };
   } finally {
@@ -83,7 +83,7 @@ async function adopt(folder: DataFolder, onProgress: (step: string) => void): Pr
   if (running === null) return null;
   for (let attempt = 0; attempt < 100 && isAlive(running.pid); attempt++) {
     const now = findPostmaster(folder.cluster);
-    if (now?.ready === true && (await answers(now.port, folder.password))) {
+    if (now?.ready === true && (await answers(now, folder.password))) {
       onProgress('using the Postgres that is running');
       return now;
     }
@@ -103,7 +103,7 @@ interface LaunchOptions {
   maxConnections: number;
 }
 
-async function launch(options: LaunchOptions): Promise<{ pid: number; port: number }> {
+async function launch(options: LaunchOptions): Promise<Postmaster> {
   const { folder, binaries, account, onProgress } = options;
   await waitUntilDeserted(folder.cluster);
   onProgress('starting Postgres');
@@ -128,7 +128,7 @@ async function launch(options: LaunchOptions): Promise<{ pid: number; port: numb
     child.unref();
     while (ended === null) {
       const running = findPostmaster(folder.cluster);
-      if (running?.ready === true && running.pid === child.pid) return { pid: running.pid, port };
+      if (running?.ready === true && running.pid === child.pid) return running;
       await sleep(10);
     }
     const said = readFileSync(folder.log, 'utf8').slice(logFrom).trim().split('\n').slice(-8).join('\n');
@@ -138,11 +138,18 @@ async function launch(options: LaunchOptions): Promise<{ pid: number; port: numb
   }
 }
 
-function settings(port: number, { durable, maxConnections }: LaunchOptions): string[] {
+/** Longest path of a socket that every system takes, and what Postgres appends to its folder. */
+const [longestSocket, socketName] = [103, '/.s.PGSQL.65535'];
+
+/** Beside the port: its own folder, which nobody else may enter. None where paths of sockets may not be as long, and on Windows. */
+const socketFolderOf = (cluster: string): string =>
+  process.platform !== 'win32' && Buffer.byteLength(cluster) + socketName.length <= longestSocket ? cluster : '';
+
+function settings(port: number, { folder, durable, maxConnections }: LaunchOptions): string[] {
   const wanted: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolderOf(folder.cluster),
     max_connections: maxConnections,
     // A tenant's schema is created or dropped in one transaction, with a lock for every table and index.
     max_locks_per_transaction: 256,
@@ -167,10 +174,11 @@ function settings(port: number, { durable, maxConnections }: LaunchOptions): str
 }
 
 /** A second process on the same folder, such as a script beside the server, adopted this Postgres and must not lose it. */
-async function stopUnlessUsed(pid: number, port: number, password: string): Promise<void> {
+async function stopUnlessUsed(postmaster: Postmaster, password: string): Promise<void> {
+  const { pid } = postmaster;
   if (!isAlive(pid)) return;
   const others = () =>
-    asOwner(port, password, async (client) => {
+    asOwner(postmaster, password, async (client) => {
       const { rowCount } = await client.query(
         `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
       );

@@ -23,9 +23,10 @@ const later = { timeout: 10_000, interval: 50 };
 async function openSecond(world: World): Promise<{ server: OpenServer; line: Line; close(): Promise<void> }> {
   const url = new URL(world.databaseUrl);
   const line = await openLine(Number(url.port));
-  url.port = String(line.port);
+  // The server may be asked by its socket otherwise.
+  url.host = `127.0.0.1:${line.port}`;
   const direct = await openDatabase({ url: world.databaseUrl, poolSize: 4 });
-  const hearing = await openDatabase({ url: url.href.replace('localhost', '127.0.0.1'), poolSize: 1 });
+  const hearing = await openDatabase({ url: url.href, poolSize: 1 });
   const database: Database = { ...direct, listen: hearing.listen, news: hearing.news };
   const server = await openServer(world.ctx.config, {
     database,
