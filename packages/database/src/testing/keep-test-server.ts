@@ -34,6 +34,7 @@ async function keep(): Promise<void> {
   let usedAt = Date.now();
   while (isAlive(server.pid)) {
     await sleep(LOOK_MS);
+    // What does not answer may be busy with those who use it.
     if ((await countUsers(server.url)) !== 0) usedAt = Date.now();
     if (Date.now() - usedAt < IDLE_MS) continue;
     rmSync(addressFile, { force: true });
@@ -42,13 +43,14 @@ async function keep(): Promise<void> {
   }
 }
 
-async function countUsers(url: string): Promise<number> {
+/** Null when it did not answer in time. */
+async function countUsers(url: string): Promise<number | null> {
   return asOwner(url, async (client) => {
     const { rowCount } = await client.query(
       `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
     return rowCount ?? 0;
-  }).catch(() => 0);
+  }).catch(() => null);
 }
 
 /** Databases and roles of runs that were killed; nobody uses them when the server has only just started. */
