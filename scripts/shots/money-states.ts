@@ -73,6 +73,17 @@ export const moneyStates: readonly State[] = [
     site: { begin: (rows) => rows.reportDifferences(), end: async () => undefined },
   },
   { name: 'reconciliation-day', path: '/admin/reconciliation', viewer: 'creator', act: openRow },
+  { name: 'statement-enter', path: '/admin/statements', viewer: 'creator', act: enterStatement },
+  {
+    name: 'statement-enter-more',
+    path: '/admin/statements',
+    viewer: 'creator',
+    act: async (page) => {
+      await enterStatement(page);
+      await page.getByText('Share, tax, disputes and exchange').click();
+      await page.getByLabel('Exchange gains and losses').scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'wallet-owed', path: '/profile/wallet', viewer: 'fan', ...coins, person: (rows, email) => rows.owe(email) },
   {
     name: 'unlock-owed',
@@ -168,4 +179,12 @@ async function addCoins(page: Page): Promise<Page> {
 async function sendShort(chain: Page): Promise<void> {
   await chain.getByRole('button', { name: 'One short' }).click();
   await chain.getByRole('button', { name: 'Confirm all transfers' }).click();
+}
+
+async function enterStatement(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Enter a provider’s statement: / })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Enter a provider’s statement' }).waitFor();
 }

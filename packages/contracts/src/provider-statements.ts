@@ -6,11 +6,19 @@ import { Month } from './statement.ts';
 
 /** What a provider's statement says that the books do not know by themselves, in the account's currency. */
 const figures = {
-  /** All that the provider kept, but fees of chargebacks: those are booked with each chargeback. */
+  /** All that the provider kept for itself, but fees of chargebacks: those are booked with each chargeback. */
   fees: Amount,
   reserve_held: Amount,
   reserve_released: Amount,
   paid_out: Amount,
+  /** What the platform that sells (the merchant of record) kept of the sales. */
+  platform_share: Type.Optional(Amount),
+  tax_withheld: Type.Optional(Amount),
+  /** Gained by exchange; a loss is below zero. */
+  exchange: Type.Optional(Type.Number({ minimum: -1_000_000, maximum: 1_000_000, multipleOf: 0.01 })),
+  /** Held back because of disputes that are open, and given back of it. Chargebacks are booked by themselves. */
+  dispute_held: Type.Optional(Amount),
+  dispute_released: Type.Optional(Amount),
 } as const;
 
 /** Who entered it, why, and when. */
@@ -29,6 +37,12 @@ export const ProviderStatement = Type.Object({
   reserve_held: Type.Number(),
   reserve_released: Type.Number(),
   paid_out: Type.Number(),
+  platform_share: Type.Optional(Type.Number()),
+  tax_withheld: Type.Optional(Type.Number()),
+  /** A loss is below zero. */
+  exchange: Type.Optional(Type.Number()),
+  dispute_held: Type.Optional(Type.Number()),
+  dispute_released: Type.Optional(Type.Number()),
   entered: Entered,
   /** Null while it counts. */
   taken_back: Nullable(Entered),
@@ -52,7 +66,7 @@ export const recordProviderStatement = defineCall({
   path: '/api/reports/provider-statements',
   access: writers,
   summary:
-    "Book what a provider's own statement says of a month: fees, reserve held and released, and what was paid out. Who entered it is kept with it.",
+    "Book what a provider's own statement says of a month: fees, reserve held and released, and what was paid out; also the platform's share, tax withheld, exchange, and money held for disputes. Who entered it is kept with it.",
   body: Type.Object({
     account_id: Id,
     month: Month,

@@ -86,6 +86,11 @@ export const PayoutForecast = Type.Object({
       fee_rate: Type.Number(),
       held: Type.Number(),
       held_rate: Type.Number(),
+      /** The platform's share and tax, as fees are; left out where the statements say none. */
+      share: Type.Optional(Type.Number()),
+      share_rate: Type.Optional(Type.Number()),
+      tax: Type.Optional(Type.Number()),
+      tax_rate: Type.Optional(Type.Number()),
       /** Months whose statements it rests on, the newest first. */
       rests_on: Type.Array(Month),
     }),
@@ -99,7 +104,7 @@ export type PayoutForecast = Static<typeof PayoutForecast>;
 
 /**
  * What a provider still owes the site at a month's end, as far as the books know: `opening` and all that follows are `owed`.
- * Fees, reserve and what was paid out are what was entered from the provider's own statements.
+ * All but what was taken is what was entered from the provider's own statements.
  */
 export const StatementPayout = Type.Object({
   provider: Type.String(),
@@ -111,9 +116,19 @@ export const StatementPayout = Type.Object({
   reserve_held: Type.Number(),
   reserve_released: Type.Number(),
   paid_out: Type.Number(),
+  /** Below zero, as fees are. */
+  platform_share: Type.Optional(Type.Number()),
+  tax_withheld: Type.Optional(Type.Number()),
+  /** A loss is below zero. */
+  exchange: Type.Optional(Type.Number()),
+  /** Below zero; and what came back of it. */
+  dispute_held: Type.Optional(Type.Number()),
+  dispute_released: Type.Optional(Type.Number()),
   owed: Type.Number(),
   /** Held back by the provider at the month's end, beside what is owed. */
   in_reserve: Type.Number(),
+  /** Held because of disputes at the month's end, beside what is owed. */
+  in_disputes: Type.Optional(Type.Number()),
   /** How many statements of the month were entered and count. */
   entered: Type.Integer(),
   /** Of the running month alone; null of every other. */

@@ -14,6 +14,8 @@ const accountTexts = {
   chargebacks: 'statement-account-chargebacks',
   provider_fees: 'statement-account-provider-fees',
   chargeback_fees: 'statement-account-chargeback-fees',
+  platform_share: 'statement-account-platform-share',
+  exchange: 'statement-account-exchange',
   written_off: 'statement-account-written-off',
 } as const;
 type AccountText = (typeof accountTexts)[keyof typeof accountTexts];
@@ -52,6 +54,11 @@ const movementTexts = {
   provider_fees: 'statement-account-provider-fees',
   reserve_held: 'statement-reserve-held',
   reserve_released: 'statement-reserve-released',
+  platform_share: 'statement-account-platform-share',
+  tax_withheld: 'statement-tax-withheld',
+  exchange: 'statement-account-exchange',
+  dispute_held: 'statement-dispute-held',
+  dispute_released: 'statement-dispute-released',
   paid_out: 'statement-paid-out',
 } as const;
 
@@ -61,7 +68,17 @@ export const movementText = (
 ): (typeof movementTexts)[keyof typeof movementTexts] | 'statement-movement-other' =>
   kind in movementTexts ? movementTexts[kind as keyof typeof movementTexts] : 'statement-movement-other';
 
-const saidByKind: readonly string[] = ['provider_fees', 'reserve_held', 'reserve_released', 'paid_out'];
+const saidByKind: readonly string[] = [
+  'provider_fees',
+  'reserve_held',
+  'reserve_released',
+  'paid_out',
+  'platform_share',
+  'tax_withheld',
+  'exchange',
+  'dispute_held',
+  'dispute_released',
+];
 
 /** Whether it is worth saying what a movement was for: fees are fees. */
 export const hasSubject = (kind: string): boolean => !saidByKind.includes(kind);

@@ -8,9 +8,11 @@ const stated = (month: string, more: Partial<StatedMonth> = {}): StatedMonth => 
   feesMinor: 10_000,
   heldMinor: 5_000,
   releasedMinor: 0,
+  shareMinor: 0,
+  taxMinor: 0,
   ...more,
 });
-const since = { takenMinor: 20_000, feesMinor: 0, heldMinor: 0 };
+const since = { takenMinor: 20_000, feesMinor: 0, heldMinor: 0, shareMinor: 0, taxMinor: 0 };
 
 describe('what a provider is expected to pay out', () => {
   it('is what it owes less fees and reserve of what is not stated yet, at the rates of the last statements', () => {
@@ -20,7 +22,22 @@ describe('what a provider is expected to pay out', () => {
       feeRateBp: 1_000,
       heldMinor: 1_000,
       heldRateBp: 500,
+      shareMinor: 0,
+      shareRateBp: 0,
+      taxMinor: 0,
+      taxRateBp: 0,
       restsOn: ['2026-03'],
+    });
+  });
+
+  it('is less by the platform’s share and tax too, what of them is entered already once', () => {
+    const months = [stated('2026-03', { shareMinor: 20_000, taxMinor: 1_000 })];
+    expect(payoutForecast(20_000, months, { ...since, shareMinor: 1_500 })).toMatchObject({
+      expectedMinor: 14_300,
+      shareMinor: 2_500,
+      shareRateBp: 2_000,
+      taxMinor: 200,
+      taxRateBp: 100,
     });
   });
 

@@ -9,10 +9,15 @@ export interface StatedMonth {
   readonly feesMinor: number;
   readonly heldMinor: number;
   readonly releasedMinor: number;
+  /** What the platform that sells kept, and tax. */
+  readonly shareMinor: number;
+  readonly taxMinor: number;
 }
 
+type Kept = 'feesMinor' | 'heldMinor' | 'shareMinor' | 'taxMinor';
+
 /** What came after the last month that a statement was entered of: taken, and what is entered of it already. */
-export type Unstated = Pick<StatedMonth, 'takenMinor' | 'feesMinor' | 'heldMinor'>;
+export type Unstated = Pick<StatedMonth, 'takenMinor' | Kept>;
 
 export interface PayoutForecast {
   readonly expectedMinor: number;
@@ -22,6 +27,10 @@ export interface PayoutForecast {
   readonly feeRateBp: number;
   readonly heldMinor: number;
   readonly heldRateBp: number;
+  readonly shareMinor: number;
+  readonly shareRateBp: number;
+  readonly taxMinor: number;
+  readonly taxRateBp: number;
   /** The months whose statements it rests on, the newest first. */
   readonly restsOn: readonly string[];
 }
@@ -39,7 +48,8 @@ export const ratedMonths = (months: readonly string[], thisMonth: string): strin
 
 /**
  * What a provider is expected to pay out next: what it owes by the books, where sales, refunds, chargebacks and all that was
- * entered are in already, less fees and reserve of what no statement was entered of yet, at the rates of the last ones.
+ * entered are in already, less fees, reserve, the platform's share and tax of what no statement was entered of yet, at the rates of the last ones.
+ * What is gained or lost by exchange, and what is held for disputes, follows no rate.
  * Null where no statement says what it keeps: a rate is never made up.
  */
 export function payoutForecast(
@@ -50,16 +60,21 @@ export function payoutForecast(
   const last = newestFirst(stated);
   const takenMinor = sumOf(last, 'takenMinor');
   if (takenMinor <= 0) return null;
-  const still = (name: 'feesMinor' | 'heldMinor'): number =>
+  const still = (name: Kept): number =>
     Math.max(0, Math.round((sumOf(last, name) * Math.max(0, since.takenMinor)) / takenMinor) - since[name]);
-  const rate = (name: 'feesMinor' | 'heldMinor'): number => Math.round((sumOf(last, name) * 10_000) / takenMinor);
+  const rate = (name: Kept): number => Math.round((sumOf(last, name) * 10_000) / takenMinor);
   const [feesMinor, heldMinor] = [still('feesMinor'), still('heldMinor')];
+  const [shareMinor, taxMinor] = [still('shareMinor'), still('taxMinor')];
   return {
-    expectedMinor: owedMinor - feesMinor - heldMinor,
+    expectedMinor: owedMinor - feesMinor - heldMinor - shareMinor - taxMinor,
     feesMinor,
     feeRateBp: rate('feesMinor'),
     heldMinor,
     heldRateBp: rate('heldMinor'),
+    shareMinor,
+    shareRateBp: rate('shareMinor'),
+    taxMinor,
+    taxRateBp: rate('taxMinor'),
     restsOn: last.map(({ month }) => month),
   };
 }
@@ -106,7 +121,7 @@ export function reserveReleases(
 const newestFirst = <M extends { readonly month: string }>(months: readonly M[]): M[] =>
   months.toSorted((one, other) => (one.month < other.month ? 1 : -1));
 
-const sumOf = (months: readonly StatedMonth[], name: 'takenMinor' | 'feesMinor' | 'heldMinor'): number =>
+const sumOf = (months: readonly StatedMonth[], name: 'takenMinor' | Kept): number =>
   months.reduce((sum, month) => sum + month[name], 0);
 
 const countOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));

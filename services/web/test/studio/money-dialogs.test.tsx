@@ -12,6 +12,8 @@ import { FraudReports } from '../../src/features/staff/disputes/fraud-reports.ts
 import { WonDialog } from '../../src/features/staff/disputes/won-dialog.tsx';
 import { FanWallet } from '../../src/features/staff/fan-wallet.tsx';
 import { amountTyped } from '../../src/features/staff/take-out/amount-field.tsx';
+import { EnterDialog } from '../../src/features/staff/statement/enter-dialog.tsx';
+import { TakeBackDialog } from '../../src/features/staff/statement/take-back-dialog.tsx';
 import { TakeOutDialog } from '../../src/features/staff/take-out/take-out-dialog.tsx';
 import { ApiError } from '../../src/lib/api.ts';
 import { addStudioTexts, withMoneyTexts } from '../../src/lib/texts/studio-texts.ts';
@@ -213,5 +215,57 @@ describe('taking money out of a wallet', () => {
     answered.error = refusal('invalid-request', 'Only $40.00 is in it.', 'amount');
     const html = await show(dialog);
     expect([timesIn(html, 'Only $40.00 is in it.'), wrongFields(html)]).toEqual([1, 1]);
+  });
+});
+
+describe('a provider’s statement', () => {
+  const account = { provider: 'sandbox', currency: 'USD', is_active: true };
+  const id = '0198c5d2-0000-7000-8000-000000000009';
+  const dialog = (
+    <EnterDialog
+      month="2026-03"
+      accounts={[{ account_id: id, account, read: 'all', read_until: null, open: 0, waiting: 0 }]}
+      first={id}
+      chargebackFees={new Map()}
+      payouts={[]}
+      onClose={() => {}}
+    />
+  );
+  const folded = (html: string): string => /<details.*<\/details>/s.exec(html)![0];
+
+  it('asks for the usual figures at once, and for those that few say below, until one of them is refused', async () => {
+    const html = await show(dialog);
+    const below = folded(html);
+    expect(below).not.toContain(' open=""');
+    for (const label of [
+      'Platform’s share',
+      'Tax withheld',
+      'Held back for open disputes',
+      'Given back after disputes',
+    ])
+      expect(below).toContain(label);
+    // Keyboards for amounts may have no minus.
+    expect(['text', 'decimal'].map((mode) => timesIn(below, `inputMode="${mode}"`))).toEqual([1, 4]);
+    for (const label of ['Provider’s fees', 'Held back as a reserve', 'Paid out']) {
+      expect(html).toContain(label);
+      expect(below).not.toContain(label);
+    }
+    answered.error = refusal('invalid-request', 'Too little', 'platform_share');
+    const refused = folded(await show(dialog));
+    expect(refused).toContain(' open=""');
+    expect([wrongFields(refused), timesIn(refused, 'Too little')]).toEqual([1, 1]);
+  });
+
+  it('says what is taken back before it is', async () => {
+    const entered = { note: 'No. 17', by: { _id: id, name: 'Luna' }, date: '2026-03-20T12:00:00.000Z' };
+    const figures = { fees: 1.25, reserve_held: 0, reserve_released: 0, paid_out: 0, exchange: -0.35 };
+    const html = await show(
+      <TakeBackDialog
+        statement={{ _id: id, account_id: id, account, month: '2026-03', ...figures, entered, taken_back: null }}
+        onClose={() => {}}
+      />,
+    );
+    for (const text of ['$1.25', 'Exchange gains and losses', '-$0.35']) expect(html).toContain(text);
+    for (const text of ['Paid out', 'Tax withheld']) expect(html).not.toContain(text);
   });
 });

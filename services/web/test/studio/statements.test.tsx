@@ -101,6 +101,36 @@ describe('the statement of a month', () => {
     expect(await show(<PayoutCard payout={{ ...entered, owed: -68.52 }} onEnter={() => {}} />)).toContain('Below zero');
   });
 
+  it('says what the platform kept, tax, exchange and disputes come to, and what is still held of them', async () => {
+    const stated = {
+      ...payout,
+      platform_share: -2.5,
+      tax_withheld: -1.2,
+      exchange: 0.35,
+      dispute_held: -9,
+      dispute_released: 4,
+      in_disputes: 5,
+      entered: 1,
+    };
+    const html = await show(<PayoutCard payout={stated} onEnter={() => {}} />);
+    for (const text of ['Platform’s share', '-$2.50', 'Tax withheld', '-$1.20', '$0.35', '-$9.00', '$4.00', '$5.00'])
+      expect(html).toContain(text);
+    const without = await show(<PayoutCard payout={payout} onEnter={() => {}} />);
+    for (const text of ['Platform’s share', 'Tax', 'isputes', 'Exchange']) expect(without).not.toContain(text);
+    const expected = { amount: 20, fees: 0, fee_rate: 0, held: 0, held_rate: 0, rests_on: ['2026-02'] };
+    const kept = { ...expected, share: -5.5, share_rate: 20, tax: -1, tax_rate: 3.5 };
+    const next = (said: typeof expected) =>
+      show(
+        <PayoutCard
+          payout={{ ...payout, forecast: { expected: said, releases: [], held_until_unknown: 0 } }}
+          onEnter={() => {}}
+        />,
+      );
+    for (const text of ['share still to come (20%)', '-$5.50', 'be withheld (3.5%)'])
+      expect(await next(kept)).toContain(text);
+    expect(await next(expected)).not.toContain('still to come (20%)');
+  });
+
   it('names an account by what it is and what it is of, and counts its change in whole cents', async () => {
     const Name = () => <b>{useAccountName()(account)}</b>;
     expect(await show(<Name />)).toContain('Paid, not earned yet · Posts');

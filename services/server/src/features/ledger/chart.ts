@@ -10,10 +10,10 @@ export type RevenueAccount = `${string}_revenue`;
  *
  * Assets: `provider_clearing` (by provider: taken and not paid out yet), `reserve` (by provider: held back from us), `bank`,
  * `owed_by_fan` (kept a fan: wallet money that was spent and taken back by a bank, or went
- * back to the payer as coins), `disputes` (by provider: taken while a
- * dispute is open).
+ * back to the payer as coins), `disputes` (by provider: held back while
+ * disputes are open, until they are decided).
  * Liabilities: `fan_wallet` (kept a fan), `deferred_revenue` (by revenue: paid, and not earned yet), `unapplied_receipts`
- * (money that bought nothing), `tax`.
+ * (money that bought nothing), `tax` (below zero: providers paid it of what was taken, and what is due of it no book says).
  * Revenue: the accounts of what is sold, less `refunds` and `chargebacks` (both by revenue).
  * Costs: `provider_fees` (by provider), `chargeback_fees`, `platform_share`, `written_off`, `exchange` (gains below zero).
  * `paid_by_hand`: money that staff gave or took past the provider.
@@ -75,7 +75,18 @@ export type TransactionKind =
   | StatedKind;
 
 /** What staff enter from a provider's own statement. */
-export type StatedKind = 'provider_fees' | 'reserve_held' | 'reserve_released' | 'paid_out';
+export const statedKinds = [
+  'provider_fees',
+  'platform_share',
+  'tax_withheld',
+  'reserve_held',
+  'reserve_released',
+  'dispute_held',
+  'dispute_released',
+  'exchange',
+  'paid_out',
+] as const;
+export type StatedKind = (typeof statedKinds)[number];
 
 /** What made a transaction: the table of its row in the singular. */
 export type CauseType =

@@ -61,7 +61,7 @@ export {
   type ContentPurchase,
   type PurchasePosition,
 } from './content-purchases.ts';
-export { bookProviderStatement } from './provider-statement.ts';
+export { bookProviderStatement, type StatedFigures } from './provider-statement.ts';
 export { checkBooks } from './seal/check-books.ts';
 export { forgetHeads } from './seal/kept-heads.ts';
 export { checkWallets } from './wallet/check-wallets.ts';
@@ -72,6 +72,7 @@ export { lastSeal } from './seal/seal-rows.ts';
 export {
   groupOf,
   signOf,
+  statedKinds,
   type AccountKind,
   type RevenueAccount,
   type StatedKind,

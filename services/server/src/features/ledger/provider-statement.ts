@@ -1,9 +1,9 @@
 import type { TenantDb } from '@backlot/database';
-import type { StatedKind } from './chart.ts';
+import { statedKinds, type StatedKind } from './chart.ts';
 import { findBooked, postTransactions, type AccountName } from './ledger-rows.ts';
 
-/** Minor units, all of them zero or above. */
-export type StatedFigures = Readonly<Record<StatedKind, number>>;
+/** Minor units, all of them zero or above but for `exchange`, of which a loss is below zero. */
+export type StatedFigures = Readonly<Partial<Record<StatedKind, number>>>;
 
 export interface StatedMonth {
   /** The entry's row. */
@@ -19,18 +19,19 @@ export interface StatedMonth {
 
 /**
  * Books what a provider's statement says, a transaction a figure: what the provider kept, held back or paid out it no
- * longer owes. Once an entry.
+ * longer owes, and what it gave back or gained by exchange it owes besides. Once an entry.
  * @throws the violation of `one_transaction_a_cause` when it was booked before
  */
-export async function bookProviderStatement(db: TenantDb, stated: StatedMonth): Promise<void> {
-  const { id, provider, currency, figures, at, takesBackId } = stated;
+export async function bookProviderStatement(db: TenantDb, month: StatedMonth): Promise<void> {
+  const { id, provider, currency, figures, at, takesBackId } = month;
   const cause = { type: 'provider_statement', id } as const;
   const undone = takesBackId === null ? null : await findBooked(db, { type: cause.type, id: takesBackId });
-  const kinds = (Object.keys(figures) as StatedKind[]).filter((kind) => figures[kind] > 0);
   await postTransactions(
     db,
-    kinds.map((kind) => {
-      const amountMinor = figures[kind] * (kind === 'reserve_released' ? -1 : 1) * (takesBackId === null ? 1 : -1);
+    statedKinds.flatMap((kind) => {
+      const stated = figures[kind] ?? 0;
+      if (stated === 0) return [];
+      const amountMinor = stated * (isOwedMore.has(kind) ? -1 : 1) * (takesBackId === null ? 1 : -1);
       return {
         kind,
         cause,
@@ -48,7 +49,25 @@ export async function bookProviderStatement(db: TenantDb, stated: StatedMonth): 
   );
 }
 
+/** What the provider owes more by; of all others it owes less. */
+const isOwedMore: ReadonlySet<StatedKind> = new Set(['reserve_released', 'dispute_released', 'exchange']);
+
 function otherSide(kind: StatedKind, provider: string): AccountName {
-  if (kind === 'provider_fees') return { kind: 'provider_fees', detail: provider };
-  return kind === 'paid_out' ? { kind: 'bank' } : { kind: 'reserve', detail: provider };
+  switch (kind) {
+    case 'provider_fees':
+      return { kind, detail: provider };
+    case 'platform_share':
+    case 'exchange':
+      return { kind };
+    case 'tax_withheld':
+      return { kind: 'tax' };
+    case 'reserve_held':
+    case 'reserve_released':
+      return { kind: 'reserve', detail: provider };
+    case 'dispute_held':
+    case 'dispute_released':
+      return { kind: 'disputes', detail: provider };
+    case 'paid_out':
+      return { kind: 'bank' };
+  }
 }

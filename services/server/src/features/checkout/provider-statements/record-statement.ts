@@ -4,7 +4,6 @@ import type { TenantDb } from '@backlot/database';
 import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
 import { dayIn, monthBounds } from '@backlot/domain/formats/dates';
 import { dayMs } from '@backlot/domain/formats/when';
-import { fromWire } from '@backlot/domain/money/money';
 import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
@@ -12,6 +11,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { findPeople } from '../../accounts/index.ts';
 import { bookProviderStatement } from '../../ledger/index.ts';
+import { bookedOf, figuresOf } from './stated-figures.ts';
 import {
   addStatement,
   findAsked,
@@ -114,12 +114,7 @@ async function enter(db: TenantDb, row: ProviderStatementRow, account: StatedAcc
     id: row.id,
     provider: account.provider,
     currency: row.currency,
-    figures: {
-      provider_fees: row.fees_minor,
-      reserve_held: row.reserve_held_minor,
-      reserve_released: row.reserve_released_minor,
-      paid_out: row.paid_out_minor,
-    },
+    figures: bookedOf(row),
     // Noon of its month's last day, which stays within the month if the site moves to another zone; or now while that has not come.
     at: new Date(Math.min(to.getTime() - dayMs / 2, row.entered_at.getTime())),
     takesBackId: row.takes_back_id,
@@ -135,22 +130,6 @@ async function alreadyEntered(
   const name = person?.name || person?.email || '';
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(same.entered_at);
   return new DomainError('statement-entered', { name, date });
-}
-
-function figuresOf(body: BodyOf<typeof calls.recordProviderStatement>) {
-  const minor = (field: 'fees' | 'reserve_held' | 'reserve_released' | 'paid_out'): number => {
-    const amount = fromWire(body[field]);
-    if (amount === null || amount < 0) throw wrong(field, 'minimum');
-    return amount;
-  };
-  const figures = {
-    fees_minor: minor('fees'),
-    reserve_held_minor: minor('reserve_held'),
-    reserve_released_minor: minor('reserve_released'),
-    paid_out_minor: minor('paid_out'),
-  };
-  if (Object.values(figures).every((amount) => amount === 0)) throw wrong('fees', 'required');
-  return figures;
 }
 
 function noteOf(text: string): string {

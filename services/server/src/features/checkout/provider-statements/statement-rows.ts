@@ -4,6 +4,7 @@ import { sql, table, type Sql } from '@backlot/database/sql';
 import { sameActMs } from '../../../act.ts';
 import type { CoinBooks } from '../../../joints/coin-books.ts';
 import { walletProvider } from '../../ledger/index.ts';
+import { isSameLater, type StatedColumns } from './stated-figures.ts';
 import type { ProviderStatementRow } from './tables.ts';
 
 /** An entry, and none that takes another back. */
@@ -50,24 +51,27 @@ const isOf = ({ named }: StatedAccount): Sql =>
     : sql`s.account_id = ${named.account_id}`;
 
 /** The newest entry of an account and month with these figures that counts, whoever made it. */
-export const findSame = (
+export async function findSame(
   db: TenantDb,
   account: StatedAccount,
   month: string,
-  {
+  figures: StatedColumns,
+): Promise<ProviderStatementRow | null> {
+  const {
     fees_minor: fees,
     reserve_held_minor: held,
     reserve_released_minor: released,
     paid_out_minor: paidOut,
-  }: Pick<ProviderStatementRow, 'fees_minor' | 'reserve_held_minor' | 'reserve_released_minor' | 'paid_out_minor'>,
-): Promise<ProviderStatementRow | null> =>
-  sql<ProviderStatementRow>`
+  } = figures;
+  const alike = await sql<ProviderStatementRow>`
     select s.* from ${table('provider_statements')} s
     where s.month = ${month}::date and ${isOf(account)} and s.fees_minor = ${fees}
       and s.reserve_held_minor = ${held} and s.reserve_released_minor = ${released} and s.paid_out_minor = ${paidOut}
       and s.takes_back_id is null
       and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
-    order by s.id desc limit 1`.first(db);
+    order by s.id desc`.all(db);
+  return alike.find((one) => isSameLater(one, figures)) ?? null;
+}
 
 interface Asked {
   readonly account: StatedAccount;

@@ -13,6 +13,13 @@ export interface ProviderStatementRow {
   reserve_held_minor: number;
   reserve_released_minor: number;
   paid_out_minor: number;
+  /** These five are absent on the schema of the version before. */
+  platform_share_minor?: number;
+  tax_withheld_minor?: number;
+  /** A loss is below zero. */
+  exchange_minor?: number;
+  dispute_held_minor?: number;
+  dispute_released_minor?: number;
   currency: string;
   note: string;
   entered_by: string;

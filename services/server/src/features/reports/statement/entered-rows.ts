@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
-import { sql, table } from '@backlot/database/sql';
+import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
+import { sql, table, type Sql } from '@backlot/database/sql';
 import type { ProviderStatementRow } from '../../checkout/index.ts';
 import { coinProvider } from '../../crypto/index.ts';
 
@@ -26,14 +27,30 @@ export interface EnteredMonth {
   readonly feesMinor: number;
   readonly heldMinor: number;
   readonly releasedMinor: number;
+  readonly shareMinor: number;
+  readonly taxMinor: number;
 }
 
-/** What was entered and counts, by provider, currency and month; a few rows a month. */
-export const sumEnteredByMonth = (db: TenantDb): Promise<EnteredMonth[]> =>
+/** What was entered and counts, by provider, currency and month; a few rows a month. Not within a transaction. */
+export async function sumEnteredByMonth(db: TenantDb): Promise<EnteredMonth[]> {
+  try {
+    return await sumMonths(
+      db,
+      sql`sum(s.platform_share_minor)::bigint as "shareMinor", sum(s.tax_withheld_minor)::bigint as "taxMinor"`,
+    );
+  } catch (error) {
+    // The schema of the version before knows of neither.
+    if (!isUndefinedColumn(error)) throw error;
+    return sumMonths(db, sql`0 as "shareMinor", 0 as "taxMinor"`);
+  }
+}
+
+const sumMonths = (db: TenantDb, more: Sql): Promise<EnteredMonth[]> =>
   sql<EnteredMonth>`
     select coalesce(p.provider, ${coinProvider}) as provider, s.currency, to_char(s.month, 'YYYY-MM') as month,
       sum(s.fees_minor)::bigint as "feesMinor",
-      sum(s.reserve_held_minor)::bigint as "heldMinor", sum(s.reserve_released_minor)::bigint as "releasedMinor"
+      sum(s.reserve_held_minor)::bigint as "heldMinor", sum(s.reserve_released_minor)::bigint as "releasedMinor",
+      ${more}
     from ${table('provider_statements')} s left join ${table('provider_accounts')} p on p.id = s.account_id
     where s.takes_back_id is null and not exists (select from ${table('provider_statements')} b where b.takes_back_id = s.id)
     group by 1, 2, 3`.all(db);

@@ -51,6 +51,8 @@ export async function forecastPayouts(
       takenMinor: allTaken - stated.reduce((sum, { takenMinor }) => sum + takenMinor, 0),
       feesMinor: running?.feesMinor ?? 0,
       heldMinor: running?.heldMinor ?? 0,
+      shareMinor: running?.shareMinor ?? 0,
+      taxMinor: running?.taxMinor ?? 0,
     });
     const { releases, unknownMinor } = reserveReleases(own, thisMonth);
     forecasts.push({
@@ -60,6 +62,11 @@ export async function forecastPayouts(
         fee_rate: forecast.feeRateBp / 100,
         held: toWire(-forecast.heldMinor + 0),
         held_rate: forecast.heldRateBp / 100,
+        ...(forecast.shareRateBp > 0 && {
+          share: toWire(-forecast.shareMinor + 0),
+          share_rate: forecast.shareRateBp / 100,
+        }),
+        ...(forecast.taxRateBp > 0 && { tax: toWire(-forecast.taxMinor + 0), tax_rate: forecast.taxRateBp / 100 }),
         rests_on: [...forecast.restsOn],
       },
       releases: releases.map(({ month, amountMinor }) => ({ month, amount: toWire(amountMinor) })),

@@ -38,6 +38,11 @@ const present = (row: EnteredRow, people: Names): calls.ProviderStatement => ({
   reserve_held: toWire(row.reserve_held_minor),
   reserve_released: toWire(row.reserve_released_minor),
   paid_out: toWire(row.paid_out_minor),
+  platform_share: toWire(row.platform_share_minor ?? 0),
+  tax_withheld: toWire(row.tax_withheld_minor ?? 0),
+  exchange: toWire(row.exchange_minor ?? 0),
+  dispute_held: toWire(row.dispute_held_minor ?? 0),
+  dispute_released: toWire(row.dispute_released_minor ?? 0),
   entered: presentEntry(row.note, row.entered_by, row.entered_at, people),
   taken_back:
     row.backNote === null || row.backBy === null || row.backAt === null

@@ -49,7 +49,7 @@ export function AccountPanel({ account, month, ...steps }: PanelProps) {
             { name: t('statement-closing'), value: <b>{money(account.closing)}</b> },
           ]}
         />
-        <p className="form-help">{t(groupTexts[account.group])}</p>
+        <p className="form-help">{t(isPaidTax(account) ? 'statement-tax-below' : groupTexts[account.group])}</p>
       </DetailSection>
       {account.movements.length > 0 ? (
         <DetailSection title={t('statement-lines')}>
@@ -59,6 +59,9 @@ export function AccountPanel({ account, month, ...steps }: PanelProps) {
     </SidePanel>
   );
 }
+
+/** What is due of it is in no book: what was withheld of it stands alone. */
+const isPaidTax = ({ kind, closing }: StatementAccount): boolean => kind === 'tax' && closing < 0;
 
 function Lines({ account, month }: Pick<PanelProps, 'account' | 'month'>) {
   const { t } = useTranslation();

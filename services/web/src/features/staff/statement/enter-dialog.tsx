@@ -1,7 +1,7 @@
 import type { StatementPayout, StatementReport } from '@backlot/contracts/statement';
 import { fromWire } from '@backlot/domain/money/money';
 import { payableAfter } from '@backlot/domain/money/payable';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
@@ -13,19 +13,15 @@ import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
 import { fieldErrorOf } from '../../../lib/texts/error-text.ts';
 import { useAccountText } from '../lookup/account-text.ts';
 import { isEnteredBefore, useRecordStatement } from './provider-statement-query.ts';
+import { allFigures, rareFigures, usualFigures, type Figure } from './statement-figures.ts';
 
 const form = 'enter-statement';
 /** Of one figure, in the currency's units. */
 const most = 1_000_000;
+/** By exchange money is lost as well. */
+const leastOf = (name: Figure): number => (name === 'exchange' ? -most : 0);
 
-const figures = [
-  { name: 'fees', text: 'statement-account-provider-fees' },
-  { name: 'reserve_held', text: 'statement-reserve-held' },
-  { name: 'reserve_released', text: 'statement-reserve-released' },
-  { name: 'paid_out', text: 'statement-paid-out' },
-] as const;
-type Figure = (typeof figures)[number]['name'];
-const nothing: Readonly<Record<Figure, string>> = { fees: '', reserve_held: '', reserve_released: '', paid_out: '' };
+const nothing = Object.fromEntries(allFigures.map(({ name }) => [name, ''])) as Readonly<Record<Figure, string>>;
 
 interface EnterProps {
   readonly month: string;
@@ -56,18 +52,19 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
   const amountOf = (name: Figure): number => (typed[name].trim() === '' ? 0 : parseNumber(typed[name]));
   const isWrong = (name: Figure): boolean => {
     const amount = amountOf(name);
-    return fromWire(amount) === null || amount < 0 || amount > most;
+    return fromWire(amount) === null || amount < leastOf(name) || amount > most;
   };
-  const isEmpty = figures.every(({ name }) => amountOf(name) === 0);
+  const isEmpty = allFigures.every(({ name }) => amountOf(name) === 0);
   const problems = {
     figures: isEmpty ? t('statement-figures-missing') : null,
     note: note.trim() === '' ? t('statement-note-missing') : null,
   };
   const errorOf = (name: Figure): string | null => {
-    if (isWrong(name)) return t('refund-amount-wrong', { min: moneyIn(0, currency), max: moneyIn(most, currency) });
+    if (isWrong(name))
+      return t('refund-amount-wrong', { min: moneyIn(leastOf(name), currency), max: moneyIn(most, currency) });
     return (isTried && name === 'fees' ? problems.figures : null) ?? fieldErrorOf(record.error, name);
   };
-  const isToldAtField = [...figures.map(({ name }) => name), 'note'].some(
+  const isToldAtField = [...allFigures.map(({ name }) => name), 'note'].some(
     (name) => fieldErrorOf(record.error, name) !== null,
   );
   const stated = {
@@ -77,6 +74,10 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
     reserve_held: amountOf('reserve_held'),
     reserve_released: amountOf('reserve_released'),
     paid_out: amountOf('paid_out'),
+    // Nothing is said of what a statement says nothing of.
+    ...Object.fromEntries(
+      rareFigures.map(({ name }) => [name, amountOf(name)] as const).filter(([, amount]) => amount !== 0),
+    ),
   };
   // Said, not refused: a provider may pay ahead, and the books may know less than it does.
   const payable = books === undefined ? null : payableAfter(books.owed, stated);
@@ -85,9 +86,28 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
   const send = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (isEmpty || problems.note !== null || record.isPending || figures.some(({ name }) => isWrong(name))) return;
+    if (isEmpty || problems.note !== null || record.isPending || allFigures.some(({ name }) => isWrong(name))) return;
     record.mutate({ ...stated, note: note.trim(), ...(isAgain ? { again: true } : {}) });
   };
+  const [isOpened, setOpened] = useState(false);
+  const hasMore = rareFigures.some(
+    ({ name }) => typed[name].trim() !== '' || fieldErrorOf(record.error, name) !== null,
+  );
+  const field = (name: Figure, label: string, help?: string): ReactNode => (
+    <TextField
+      key={name}
+      label={label}
+      value={typed[name]}
+      // Keyboards for amounts have no minus on some phones.
+      inputMode={leastOf(name) < 0 ? 'text' : 'decimal'}
+      autoComplete="off"
+      placeholder="0.00"
+      after={currency}
+      help={help}
+      error={errorOf(name)}
+      onChange={(next) => setTyped({ ...typed, [name]: next })}
+    />
+  );
   return (
     <Dialog
       title={t('statement-enter')}
@@ -106,24 +126,29 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
           options={accounts.map((one) => ({ value: one.account_id, text: accountText(one) }))}
           onChange={setChosen}
         />
-        {figures.map(({ name, text }) => (
-          <TextField
-            key={name}
-            label={t(text)}
-            value={typed[name]}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            after={currency}
-            help={
-              name === 'fees'
-                ? t('statement-fees-help', { amount: moneyIn(0 - (chargebackFees.get(currency) ?? 0), currency) })
-                : undefined
-            }
-            error={errorOf(name)}
-            onChange={(next) => setTyped({ ...typed, [name]: next })}
-          />
-        ))}
+        {usualFigures.map(({ name, text }) =>
+          field(
+            name,
+            t(text),
+            name === 'fees'
+              ? t('statement-fees-help', { amount: moneyIn(0 - (chargebackFees.get(currency) ?? 0), currency) })
+              : undefined,
+          ),
+        )}
+        <details
+          className="more-figures"
+          open={isOpened || hasMore}
+          onToggle={({ currentTarget: more }) => {
+            // What is typed is never out of sight.
+            if (hasMore) more.open = true;
+            setOpened(more.open);
+          }}
+        >
+          <summary>{t('statement-more-figures')}</summary>
+          <div className="settle-form">
+            {rareFigures.map(({ name, text, help }) => field(name, t(text), help === null ? undefined : t(help)))}
+          </div>
+        </details>
         <p className="form-help" role="status">
           {payable !== null && stated.paid_out > payable
             ? t('statement-beyond-owed', { owed: moneyIn(payable, currency) })

@@ -2,13 +2,14 @@ import Button from '@mui/material/Button';
 import type { ProviderStatement } from '@backlot/contracts/provider-statements';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Details, type Detail } from '../../../components/kit/detail.tsx';
+import { Details } from '../../../components/kit/detail.tsx';
 import { NoAnswer } from '../../../components/studio/list-states.tsx';
 import { Pager } from '../../../components/studio/pager.tsx';
 import { StateChip } from '../../../components/studio/state-chip.tsx';
-import { useFormats, useMoneyIn } from '../../../lib/site.tsx';
+import { useFormats } from '../../../lib/site.tsx';
 import { useAccountText } from '../lookup/account-text.ts';
 import { useEntered } from './provider-statement-query.ts';
+import { useFigureDetails } from './statement-figures.ts';
 import { TakeBackDialog } from './take-back-dialog.tsx';
 
 /** What was entered from providers' own statements of a month, with who did it. Nothing where nothing was. */
@@ -48,11 +49,9 @@ export function EnteredStatements({ month }: { month: string }) {
 function Entered({ statement, onTakeBack }: { statement: ProviderStatement; onTakeBack: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const moneyIn = useMoneyIn();
   const accountText = useAccountText();
-  const { entered, taken_back: back, account } = statement;
-  const figure = (name: string, amount: number): Detail | false =>
-    amount > 0 && { name, value: moneyIn(amount, account.currency) };
+  const figures = useFigureDetails();
+  const { entered, taken_back: back } = statement;
   const by = ({ by: person, date }: ProviderStatement['entered']): string =>
     [person.name, formats.exact(date)].join(' · ');
   return (
@@ -61,14 +60,7 @@ function Entered({ statement, onTakeBack }: { statement: ProviderStatement; onTa
         <b>{accountText(statement)}</b>
         {back ? <StateChip>{t('statement-taken-back')}</StateChip> : null}
       </p>
-      <Details
-        list={[
-          figure(t('statement-account-provider-fees'), statement.fees),
-          figure(t('statement-reserve-held'), statement.reserve_held),
-          figure(t('statement-reserve-released'), statement.reserve_released),
-          figure(t('statement-paid-out'), statement.paid_out),
-        ]}
-      />
+      <Details list={figures(statement)} />
       <p dir="auto">{entered.note}</p>
       <p className="small muted">{by(entered)}</p>
       {back ? (

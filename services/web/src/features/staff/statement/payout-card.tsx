@@ -11,7 +11,7 @@ export function PayoutCard({ payout, onEnter }: { payout: StatementPayout; onEnt
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
   const money = (amount: number): string => moneyIn(amount, payout.currency);
-  const part = (name: string, amount: number): Detail | false =>
+  const part = (name: string, amount = 0): Detail | false =>
     amount !== 0 && { name, value: money(amount), isMinus: amount < 0 };
   return (
     <article className="panel-card statement-card">
@@ -26,7 +26,16 @@ export function PayoutCard({ payout, onEnter }: { payout: StatementPayout; onEnt
           part(t('statement-account-provider-fees'), payout.fees),
           part(t('statement-reserve-held'), payout.reserve_held),
           part(t('statement-reserve-released'), payout.reserve_released),
+          part(t('statement-account-platform-share'), payout.platform_share),
+          part(t('statement-tax-withheld'), payout.tax_withheld),
+          part(t('statement-dispute-held'), payout.dispute_held),
+          part(t('statement-dispute-released'), payout.dispute_released),
+          part(t('statement-account-exchange'), payout.exchange),
           part(t('statement-paid-out'), payout.paid_out),
+          (payout.in_disputes ?? 0) !== 0 && {
+            name: t('statement-account-disputes'),
+            value: money(payout.in_disputes ?? 0),
+          },
           payout.in_reserve !== 0 && { name: t('statement-account-reserve'), value: money(payout.in_reserve) },
         ]}
       />

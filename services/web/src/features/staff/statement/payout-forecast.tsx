@@ -13,6 +13,8 @@ export function PayoutForecast({ payout }: { payout: StatementPayout }) {
   const { expected, releases, held_until_unknown: unknown } = forecast;
   const money = (amount: number): string => moneyIn(amount, currency);
   const rate = (percent: number): { readonly rate: string } => ({ rate: formats.ratio(percent / 100) });
+  const kept = (text: 'forecast-share' | 'forecast-tax', amount = 0, percent = 0): readonly Detail[] =>
+    percent > 0 ? [{ name: t(text, rate(percent)), value: money(amount), isMinus: amount < 0 }] : [];
   const list: ReadonlyArray<Detail | false> = [
     expected !== null && { name: t('forecast-owed'), value: money(payout.owed), isMinus: payout.owed < 0 },
     expected !== null && {
@@ -26,6 +28,8 @@ export function PayoutForecast({ payout }: { payout: StatementPayout }) {
         value: money(expected.held),
         isMinus: expected.held < 0,
       },
+    ...kept('forecast-share', expected?.share, expected?.share_rate),
+    ...kept('forecast-tax', expected?.tax, expected?.tax_rate),
     ...releases.map(({ month, amount }) => ({
       name: t('forecast-release', { month: formats.month(month) }),
       value: money(amount),

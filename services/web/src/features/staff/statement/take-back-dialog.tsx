@@ -2,11 +2,13 @@ import type { ProviderStatement } from '@backlot/contracts/provider-statements';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../components/form-error.tsx';
+import { Details } from '../../../components/kit/detail.tsx';
 import { Dialog } from '../../../components/kit/dialog.tsx';
 import { DialogFoot } from '../../../components/kit/dialog-foot.tsx';
 import { TextField } from '../../../components/kit/text-field.tsx';
 import { fieldErrorOf } from '../../../lib/texts/error-text.ts';
 import { useAccountText } from '../lookup/account-text.ts';
+import { useFigureDetails } from './statement-figures.ts';
 import { useTakeBack } from './provider-statement-query.ts';
 
 const form = 'take-back-statement';
@@ -15,6 +17,7 @@ const form = 'take-back-statement';
 export function TakeBackDialog({ statement, onClose }: { statement: ProviderStatement; onClose: () => void }) {
   const { t } = useTranslation();
   const accountText = useAccountText();
+  const figures = useFigureDetails();
   const takeBack = useTakeBack(onClose);
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
@@ -38,6 +41,7 @@ export function TakeBackDialog({ statement, onClose }: { statement: ProviderStat
       <p className="muted">
         {accountText(statement)} · <span dir="auto">{statement.entered.note}</span>
       </p>
+      <Details list={figures(statement)} />
       <form id={form} className="settle-form" noValidate onSubmit={send}>
         <TextField
           label={t('statement-take-back-note')}
