@@ -29,6 +29,16 @@ export interface MediaUse {
   readonly isNeeded: boolean;
 }
 
+/** What somebody paid for: a purchase, by its entitlement's id, or their membership. */
+export type PaidFor = { readonly entitlementId: string } | 'membership';
+
+/** What a viewer may have of a medium. */
+export interface OpenedMedium {
+  readonly level: MediaLevel;
+  /** What they paid for that it belongs to; nothing of a medium that is open without. */
+  readonly paidFor?: readonly PaidFor[];
+}
+
 /**
  * What shows media: posts, the site's look. Media are received, processed and served without knowing who holds them; a
  * holder's feature names it as `holds`, and is asked and told here. All of it runs in the caller's transaction.
@@ -44,7 +54,7 @@ export interface MediaHolder {
     viewer: Actor | null,
     mediaIds: readonly string[],
     now: Date,
-  ): Promise<ReadonlyMap<string, MediaLevel>>;
+  ): Promise<ReadonlyMap<string, OpenedMedium>>;
   /** Told once a medium has become ready or has failed; null of those that do not wait for it. */
   readonly settled: ((db: TenantDb, medium: SettledMedium) => Promise<void>) | null;
   /** Told when a failed medium is processed once more. */

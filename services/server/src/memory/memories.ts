@@ -22,6 +22,7 @@ const memoryNames = [
   'tags',
   'throttles',
   'tries',
+  'views-noted',
 ] as const;
 export type MemoryName = (typeof memoryNames)[number];
 

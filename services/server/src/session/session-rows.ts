@@ -36,6 +36,22 @@ export interface SessionRow {
   user_agent: string | null;
 }
 
+/** A session that is gone, of somebody who had paid: evidence about their payments. The id is the session's. */
+export interface LogInRow {
+  id: string;
+  user_id: string;
+  at: Date;
+  address: string | null;
+  user_agent: string | null;
+}
+
+/** The receipt of a purchase was handed to the mail server, the first time. */
+export interface SentReceiptRow {
+  intent_id: string;
+  sent_at: Date;
+  address: string;
+}
+
 export interface PasswordResetRow {
   id: string;
   user_id: string;
@@ -48,6 +64,8 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     users: TableOf<UserRow>;
     sessions: TableOf<SessionRow>;
+    log_ins: TableOf<LogInRow>;
+    sent_receipts: TableOf<SentReceiptRow>;
     password_resets: TableOf<PasswordResetRow>;
   }
 }

@@ -22,3 +22,20 @@ export async function withoutColumns<T>(
     await rename(hidden, plain);
   }
 }
+
+/** Hides a table, as the schema of the version before lacks it, until `work` is done. */
+export async function withoutTable<T>(
+  databaseUrl: string,
+  { id }: Pick<Tenant, 'id'>,
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const rename = (from: string, to: string) =>
+    withOwner(databaseUrl, (owner) => owner.query(`alter table tenant_${id}.${from} rename to ${to}`));
+  await rename(table, `hidden_${table}`);
+  try {
+    return await work();
+  } finally {
+    await rename(`hidden_${table}`, table);
+  }
+}

@@ -88,7 +88,7 @@ describe('the evidence about a dispute', () => {
       '3-D Secure result',
       'Consent to the charges',
       'Receipt mailed',
-      'Views of pictures and films',
+      'Pictures and films opened',
       'Device id',
     ])
       expect([name, line(text, name)]).toEqual([name, 'not recorded']);

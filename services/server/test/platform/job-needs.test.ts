@@ -80,5 +80,9 @@ describe('a job of the clock that says when it has work', () => {
         currency, asked_coins, state, quoted_at)
       values (${v7()}, ${userId}, 'twin', 'pos', 'one', 'BTC', 1000, 'USD', 1, 'quoted', ${before(3)})`);
     await expectWork('forget-crypto-quotes');
+    await write(sql`
+      insert into ${table('media_views')} (id, user_id, day, at, address, user_agent)
+      values (${v7()}, ${userId}, ${before(486).toISOString().slice(0, 10)}, ${before(486)}, '', '')`);
+    await expectWork('forget-media-views');
   });
 });

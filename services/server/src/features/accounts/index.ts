@@ -38,7 +38,16 @@ export { findUser } from './people/user-rows.ts';
 
 export const accountsFeature: Feature = {
   name: 'accounts',
-  tables: ['users', 'sessions', 'password_resets', 'invitations', 'identities', 'identity_sites'],
+  tables: [
+    'users',
+    'sessions',
+    'log_ins',
+    'sent_receipts',
+    'password_resets',
+    'invitations',
+    'identities',
+    'identity_sites',
+  ],
   routes: accountRoutes,
   jobs: [sendMailJob, forgotPasswordJob, forgetOldSessionsJob, offerLoginJob, leaveIdentitiesJob],
 };

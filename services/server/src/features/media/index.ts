@@ -9,6 +9,7 @@ import { processFilmJob } from './make/process-film.ts';
 import { processPhotoJob } from './make/process-photo.ts';
 import { removeLeftoversJob } from './make/remove-leftovers.ts';
 import { renewWatermarksJob } from './make/renew-watermarks.ts';
+import { forgetViewsJob } from './serve/forget-views.ts';
 import { mountMedia } from './serve/serve-media.ts';
 import { uploadRoutes } from './routes.ts';
 
@@ -60,7 +61,15 @@ export { readDeclared, registerOriginal, takeOriginals, type TakenOriginal } fro
 
 export const mediaFeature: Feature = {
   name: 'media',
-  tables: ['media', 'media_categories', 'media_uploads', 'media_remakes', 'media_leftovers', 'published_media'],
+  tables: [
+    'media',
+    'media_categories',
+    'media_uploads',
+    'media_remakes',
+    'media_leftovers',
+    'published_media',
+    'media_views',
+  ],
   routes: uploadRoutes,
   files: (app, ctx) => {
     mountUploads(app, ctx);
@@ -75,6 +84,7 @@ export const mediaFeature: Feature = {
     forgetUploadsJob,
     removeLeftoversJob,
     renewWatermarksJob,
+    forgetViewsJob,
     ...remakeJobs,
   ],
 };

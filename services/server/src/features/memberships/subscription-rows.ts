@@ -124,8 +124,11 @@ export function statusEnd(subscription: Subscription, now: Date): Date | null {
  */
 export const membershipsAt = (
   now: Date,
-): Sql<{ user_id: string; status: SubscriptionRow['status']; ends_at: Date | null; ended_at: Date | null }> => sql`(
-  select user_id, case when status_until is null or status_until > ${now} then status else '0' end as status, ends_at, ended_at
+): Sql<
+  Pick<SubscriptionRow, 'user_id' | 'status' | 'is_complimentary'> & { ends_at: Date | null; ended_at: Date | null }
+> => sql`(
+  select user_id, case when status_until is null or status_until > ${now} then status else '0' end as status, ends_at, ended_at,
+    is_complimentary
   from ${table('subscriptions')}
 )`;
 

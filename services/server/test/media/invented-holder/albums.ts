@@ -54,7 +54,7 @@ const albumsAsHolder: MediaHolder = {
     return new Map(
       albums.flatMap(({ media_id: mediaId, guests }) => {
         const level = viewer === null ? undefined : guests[viewer.userId];
-        return level ? [[mediaId, level] as const] : [];
+        return level ? [[mediaId, { level }] as const] : [];
       }),
     );
   },

@@ -21,7 +21,6 @@ export function accessSection({ given, logIns, uses }: Access): EvidenceSection 
       ...(given.length === 0
         ? [['Access given', null] as const]
         : given.map((one) => ['Access given', givenText(one)] as const)),
-      ['Views of pictures and films', null],
       ...uses.map(({ at, what }) => [`The buyer ${what} the post`, instantText(at)] as const),
       ['Log-ins since the order', logIns.length === 0 ? null : `${logIns[0]!.total} on record`],
     ],

@@ -12,9 +12,10 @@ import {
   type DisputedPayment,
 } from './disputed-payment-rows.ts';
 import { told, type Evidence } from './evidence.ts';
-import { listGrantedContent, listLogIns, listPaidPeriods, listPostUses } from './given-access-rows.ts';
+import { listGrantedContent, listLogIns, listPaidPeriods, listPostUses, listViewDays } from './given-access-rows.ts';
 import { countedFrom, matchPayments } from './matching-payments.ts';
 import { accessSection, messagesNote, earlierSection, refundsSection } from './access-sections.ts';
+import { viewsSection } from './views-section.ts';
 import {
   buyerSection,
   consentSection,
@@ -26,6 +27,7 @@ import {
 } from './purchase-sections.ts';
 
 const mostLogIns = 20;
+const mostViewDays = 20;
 
 /** All that the database keeps about a disputed payment, as the sections of a document. @throws not-found */
 export async function gatherEvidence(
@@ -60,6 +62,7 @@ async function sectionsOf(
     transactionId === null
       ? []
       : [...(await listGrantedContent(db, transactionId)), ...(await listPaidPeriods(db, transactionId))];
+  const views = transactionId === null ? [] : await listViewDays(db, userId, transactionId, mostViewDays);
   const uses = contentId === null ? [] : await listPostUses(db, userId, contentId, boughtAt);
   return [
     disputeSection(payment),
@@ -70,6 +73,7 @@ async function sectionsOf(
     keptCardSection(payment),
     originSection(payment, origin),
     accessSection({ given, logIns, uses }),
+    viewsSection(views, payment.contentId === null),
     refundsSection(await listRefunds(db, payment.attemptId), messagesNote),
     earlierSection(matchPayments(payment, earlier)),
   ];

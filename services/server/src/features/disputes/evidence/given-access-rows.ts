@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { sql, table } from '@backlot/database/sql';
 
 /** What a payment opened: content, or a stretch of a membership. */
@@ -18,6 +19,46 @@ export const listPaidPeriods = (db: TenantDb, transactionId: string): Promise<Gi
   sql<GivenAccess>`
     select starts_at as from, coalesce(cut_at, ends_at) as until, case when cut_at is null then null else 'ended early' end as why
     from ${table('subscription_periods')} where transaction_id = ${transactionId} order by starts_at limit 50`.all(db);
+
+/** A day on which the buyer's browser was given pictures or films of what the payment was for. */
+export interface DayOfViews {
+  readonly at: Date;
+  readonly address: string;
+  readonly userAgent: string;
+  /** Days in all, and the first time on the last of them: a list has the first ones. */
+  readonly days: number;
+  readonly last: Date;
+}
+
+/**
+ * The first days on which the buyer opened what a payment was for: what was bought, or what the membership opened in the time
+ * that was paid. None on the schema of the version before. Not within a transaction.
+ */
+export async function listViewDays(
+  db: TenantDb,
+  userId: string,
+  transactionId: string,
+  limit: number,
+): Promise<DayOfViews[]> {
+  try {
+    return await sql<DayOfViews>`
+      select at, address, user_agent as "userAgent", count(*) over ()::int as days, max(at) over () as last
+      from (
+        select v.at, v.address, v.user_agent from ${table('media_views')} v
+          join ${table('entitlements')} e on e.id = v.entitlement_id and e.cause_transaction_id = ${transactionId}
+        where v.user_id = ${userId}
+        union all
+        select v.at, v.address, v.user_agent from ${table('media_views')} v
+        where v.user_id = ${userId} and v.entitlement_id is null and exists (
+          select 1 from ${table('subscription_periods')} p
+          where p.transaction_id = ${transactionId} and v.at >= p.starts_at and v.at < coalesce(p.cut_at, p.ends_at, 'infinity')
+        )
+      ) v order by at limit ${limit}`.all(db);
+  } catch (error) {
+    if (isUndefinedTable(error)) return [];
+    throw error;
+  }
+}
 
 export interface LogIn {
   readonly at: Date;

@@ -1,8 +1,9 @@
 import { dayMs } from '@backlot/domain/formats/when';
+import { historyDays } from '@backlot/domain/money/dispute-window';
 import type { EarlierPayment, PaidFrom } from './disputed-payment-rows.ts';
 
 /** C12: how old an undisputed payment is, in days before the dispute, to count for Compelling Evidence 3.0. */
-export const countedDays = { min: 120, max: 365 } as const;
+export const countedDays = { min: 120, max: historyDays } as const;
 const wantedPayments = 2;
 
 /** The fields of C12 that a purchase here can have. Nothing is shipped, so that a shipping address never matches. */

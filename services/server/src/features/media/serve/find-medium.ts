@@ -3,7 +3,7 @@ import { isAdmin } from '@backlot/domain/people/roles';
 import { isWithin, type MediaLevel } from '@backlot/media';
 import { type Actor, asPerson } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
-import type { MediaHolder } from '../../../joints/media-holder.ts';
+import type { MediaHolder, OpenedMedium, PaidFor } from '../../../joints/media-holder.ts';
 import { BoundedMemory } from '../../../memory/bounded-memory.ts';
 import { type Tenant, tenantKey, type TenantKey } from '../../../sites/tenant.ts';
 import { atMost } from '../../../tries/at-most.ts';
@@ -18,6 +18,8 @@ interface AskedMedium {
 interface VisibleMedium {
   readonly media: MediaRow;
   readonly level: MediaLevel;
+  /** What the viewer paid for that it belongs to; empty where it is open without. */
+  readonly paidFor: readonly PaidFor[];
 }
 
 /** Milliseconds that an answer is believed: a refund stops bytes within a second, and a playing film asks three times a second at most. */
@@ -44,11 +46,15 @@ export function openMediumFinder(ctx: AppContext) {
     asked.catch(() => answers.delete(key));
     return asked;
   };
-  return async (tenant: Tenant, actor: Actor | null, { mediaId, level }: AskedMedium): Promise<MediaRow | null> => {
+  return async (
+    tenant: Tenant,
+    actor: Actor | null,
+    { mediaId, level }: AskedMedium,
+  ): Promise<VisibleMedium | null> => {
     const found = await find(tenant, actor, mediaId);
     // Of a teaser there is only the blur, which has a public address.
     if (found === null || found.level === 'teaser') return null;
-    return isWithin(level, found.level) ? found.media : null;
+    return isWithin(level, found.level) ? found : null;
   };
 }
 
@@ -62,12 +68,12 @@ async function findMediumFor(
 ): Promise<VisibleMedium | null> {
   const media = await findMedia(db, mediaId);
   if (media === null) return null;
-  if (viewer !== null && isAdmin(asPerson(viewer, '0'))) return { media, level: 'full' };
-  let most: MediaLevel | null = null;
+  if (viewer !== null && isAdmin(asPerson(viewer, '0'))) return { media, level: 'full', paidFor: [] };
+  let most: OpenedMedium | null = null;
   for (const holder of holders) {
-    if (most === 'full') break;
-    const level = (await holder.visibleTo(db, viewer, [mediaId], now)).get(mediaId);
-    if (level !== undefined && (most === null || !isWithin(level, most))) most = level;
+    if (most?.level === 'full') break;
+    const opened = (await holder.visibleTo(db, viewer, [mediaId], now)).get(mediaId);
+    if (opened !== undefined && (most === null || !isWithin(opened.level, most.level))) most = opened;
   }
-  return most === null ? null : { media, level: most };
+  return most === null ? null : { media, paidFor: [], ...most };
 }

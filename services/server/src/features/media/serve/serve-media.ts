@@ -16,6 +16,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { MediaRow } from '../media-rows.ts';
 import { openMediumFinder } from './find-medium.ts';
+import { openViewNotes } from './note-view.ts';
 import { addressKeysOf, isOfThisMaking, openMediaSigner } from './media-addresses.ts';
 import { servedFile } from './served-file.ts';
 
@@ -30,6 +31,7 @@ const inRanges = /^(?:h\d+|mp4|sprite)$/;
 /** Pictures and films on the page's own host: the HttpOnly cookie comes with them, and each request asks whether its session lives and what it may see. */
 export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
   const find = openMediumFinder(ctx);
+  const noteView = openViewNotes(ctx);
 
   app.get<{ Params: { random: string } }>(doors.blur.path, { config: { door: doors.blur } }, (request, reply) =>
     sendPublic(request, reply, ctx, request.params.random, 'blur'),
@@ -58,7 +60,7 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
     // Absent, another's, changed and over look the same.
     if (!pass.allowed) throw new DomainError('not-found');
     const viewer = pass.viewer === 'anyone' ? null : request.actor;
-    const media = entitled(await find(tenant, viewer, pass));
+    const { media, paidFor } = entitled(await find(tenant, viewer, pass));
     // Ranges of a list are good for the file that it was written for; where that is gone, a player asks for the new one.
     if (inRanges.test(pass.variant) && !isOfThisMaking(media, pass.expiresAt)) throw new DomainError('not-found');
     const signer = await openMediaSigner(ctx, tenant, viewer?.userId ?? null, now);
@@ -81,6 +83,12 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
         : { kind: 'private', maxAgeSeconds },
     };
     if ('text' in file) return sendText(request, reply, file.text, served, file.saveAs);
+    if (viewer !== null && pass.level === 'full' && request.method === 'GET' && isItself(media, pass.variant))
+      noteView(tenant, viewer, paidFor, {
+        at: now,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      });
     return sendObject(request, reply, ctx, file.key, served, {
       saveAs: file.saveAs,
       isFromHere: isShared,
@@ -98,6 +106,10 @@ function tenantOf(request: FastifyRequest): Tenant {
   if (!('tenant' in request.site)) throw new DomainError('not-found');
   return request.site.tenant;
 }
+
+/** The photo in a size to look at, or the film: not its thumbnail, its poster, nor the frames of its timeline. */
+const isItself = ({ kind }: MediaRow, variant: string): boolean =>
+  kind === 'photo' ? variant !== 'thumb' : /^(?:h\d+|mp4)$/.test(variant);
 
 /** Of the pictures of a photo, or a film's poster; not the film. */
 const isPicture = (media: MediaRow, variant: string): boolean => media.variants.some(({ name }) => name === variant);

@@ -1,11 +1,11 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
-import { postAccess } from '@backlot/domain/access';
+import { postAccess, type AccessReason } from '@backlot/domain/access';
 import type { SubscriptionStatus } from '@backlot/domain/people/roles';
-import { isWithin, type MediaLevel } from '@backlot/media';
+import { isWithin } from '@backlot/media';
 import { asPerson, type Actor } from '../../../actor.ts';
 import { append } from '../../../jobs/append.ts';
-import type { MediaHolder, SettledMedium } from '../../../joints/media-holder.ts';
+import type { MediaHolder, OpenedMedium, PaidFor, SettledMedium } from '../../../joints/media-holder.ts';
 import { membershipsAt } from '../../memberships/index.ts';
 import { accessInputOf, countSettled, postName, type PostRow } from '../post-rows.ts';
 import { lockFirstsOfMedium, rankVersions } from '../version-rows.ts';
@@ -49,8 +49,10 @@ type HoldingPost = Pick<
 > & {
   readonly media_id: string;
   readonly is_preview: boolean;
-  readonly is_owned: boolean;
+  /** Of the purchase that opens it. */
+  readonly entitlement_id: string | null;
   readonly status: SubscriptionStatus;
+  readonly is_complimentary: boolean;
 };
 
 /**
@@ -62,28 +64,42 @@ async function mediaVisibleTo(
   viewer: Actor | null,
   mediaIds: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, MediaLevel>> {
-  const levels = new Map<string, MediaLevel>();
+): Promise<ReadonlyMap<string, OpenedMedium>> {
+  const opened = new Map<string, OpenedMedium>();
   for (const post of await listHolding(db, viewer?.userId ?? null, mediaIds, now)) {
-    const level = levelOf(post, viewer, now);
-    const known = levels.get(post.media_id);
-    if (level !== null && (known === undefined || !isWithin(level, known))) levels.set(post.media_id, level);
+    const one = openedBy(post, viewer, now);
+    const known = opened.get(post.media_id);
+    if (one !== null) opened.set(post.media_id, known === undefined ? one : mostOf(known, one));
   }
-  return levels;
+  return opened;
+}
+
+/** What two posts open of a medium that both hold. */
+function mostOf(one: OpenedMedium, other: OpenedMedium): OpenedMedium {
+  if (one.level !== other.level) return isWithin(one.level, other.level) ? other : one;
+  const isFree = one.paidFor === undefined || other.paidFor === undefined;
+  return isFree ? { level: one.level } : { level: one.level, paidFor: [...one.paidFor, ...other.paidFor] };
 }
 
 const bought = [{ revokedAt: null }];
 
-function levelOf(post: HoldingPost, viewer: Actor | null, now: Date): MediaLevel | null {
-  const { canSee, canOpen, isListed } = postAccess({
+function openedBy(post: HoldingPost, viewer: Actor | null, now: Date): OpenedMedium | null {
+  const { canSee, canOpen, isListed, reason } = postAccess({
     post: accessInputOf(post),
     viewer: viewer === null ? null : asPerson(viewer, post.status),
-    entitlements: post.is_owned ? bought : [],
+    entitlements: post.entitlement_id === null ? [] : bought,
     now,
   });
-  if (canSee) return 'full';
+  if (canSee) return { level: 'full', ...paidWith(post, reason) };
   if (!canOpen && !isListed) return null;
-  return post.is_preview ? 'preview' : 'teaser';
+  return { level: post.is_preview ? 'preview' : 'teaser' };
+}
+
+/** Not a preview, which everybody may see, nor what a gift opens. */
+function paidWith(post: HoldingPost, reason: AccessReason): { readonly paidFor?: readonly PaidFor[] } {
+  if (post.is_preview) return {};
+  if (reason === 'bought' && post.entitlement_id !== null) return { paidFor: [{ entitlementId: post.entitlement_id }] };
+  return reason === 'member' && !post.is_complimentary ? { paidFor: ['membership'] } : {};
 }
 
 const listHolding = (
@@ -94,7 +110,7 @@ const listHolding = (
 ): Promise<HoldingPost[]> =>
   sql<HoldingPost>`
     select pm.media_id, pm.is_preview, p.visibility, p.publish_at, p.deleted_at, p.replaced_at, p.media_failed, p.media_waiting,
-      p.caption_blur, coalesce(s.status, '0') as status,
-      exists (select 1 from ${heldPosts(userId)} e where e.content_id = p.id) as is_owned
+      p.caption_blur, coalesce(s.status, '0') as status, coalesce(s.is_complimentary, false) as is_complimentary,
+      (select e.id from ${heldPosts(userId)} e where e.content_id = p.id) as entitlement_id
     from ${table('post_media')} pm join ${table('posts')} p on p.id = pm.post_id left join ${membershipsAt(now)} s on s.user_id = ${userId}::uuid
     where pm.media_id = any (${mediaIds}::uuid[])`.all(db);

@@ -1,0 +1,219 @@
+import { indexesAskedBy, recordStatements } from '@backlot/database/testing/statements';
+import { dayMs } from '@backlot/domain/formats/when';
+import { evidenceDays } from '@backlot/domain/money/dispute-window';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listViewDays } from '../../src/features/disputes/evidence/given-access-rows.ts';
+import { forgetViewsJob } from '../../src/features/media/serve/forget-views.ts';
+import { openMediaSigner } from '../../src/features/media/index.ts';
+import { dueJobs } from '../../src/jobs/due.ts';
+import { fetchMedia, mediaRow } from '../../src/testing/films.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { pdfText } from '../../src/testing/pdf-text.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
+import { makePost, subscribe } from '../../src/testing/posting.ts';
+import { withoutTable } from '../../src/testing/schema-before.ts';
+import { openItemsOf } from '../checkout/open-items-of.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await createMoneyWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+const { attemptsOf, reported, reversalsOf } = openItemsOf(() => world);
+const model = () => world.people.luna.model;
+
+interface Picture {
+  readonly post: string;
+  readonly media: string;
+}
+const pictureIn = async (over: object): Promise<Picture> => {
+  const { _id: post, media } = await makePost(world, model(), { ...over });
+  return { post, media: media[0]._id };
+};
+/** Whose media are these; opens them as a page does. */
+async function open(as: TestPerson | null, { media }: Picture, { variant = 'w320', host = 'luna.test' } = {}) {
+  const signer = await openMediaSigner(world.ctx, world.tenants.luna, as?.id ?? null, world.clock.now());
+  const url = signer
+    .of(await mediaRow(world, model(), media), 'full')
+    .address('blur')
+    .replace('/blur/', `/${variant}/`);
+  return fetchMedia(world, url, { ...(as ? { as } : {}), host, headers: { 'user-agent': 'Looking/1.0' } });
+}
+const opened = async (...asked: Parameters<typeof open>) => expect((await open(...asked)).statusCode).toBe(200);
+const viewsOf = (person: TestPerson) =>
+  world.database.tenants.read(person.tenant, (db) =>
+    db('media_views').where({ user_id: person.id }).orderBy('at').select('*'),
+  );
+/** Writing is not waited for: what is written at all is there once a later view is. */
+const viewsOnceThereAre = async (person: TestPerson, count: number) => {
+  await expect.poll(async () => (await viewsOf(person)).length).toBe(count);
+  return viewsOf(person);
+};
+const boughtBy = async (fan: TestPerson): Promise<Picture> => {
+  const picture = await pictureIn({ amount: 9 });
+  const { status, text } = await world.buy(fan, picture.post);
+  if (status !== 200) throw new Error(text);
+  await world.settle();
+  return picture;
+};
+const entitlementOf = (fan: TestPerson, { post }: Picture) =>
+  world.database.tenants.read(fan.tenant, (db) =>
+    db('entitlements').where({ user_id: fan.id, content_id: post }).first('id'),
+  );
+/** The lines of the evidence about the payment of a kind, which is disputed. */
+async function evidenceOf(fan: TestPerson, kind: string): Promise<string> {
+  const attempt = (await attemptsOf(fan)).find((one) => one.kind === kind)!;
+  await reported(attempt, { type: 'chargeback' });
+  const id = (await reversalsOf(attempt.id)).find((one) => one.kind === 'chargeback')!.id;
+  const as = world.people.luna.admin;
+  const { body } = await world.call('POST /api/reports/disputes/open-evidence', { as, body: { id } });
+  return pdfText((await fetchMedia(world, body.data.address, { as })).rawPayload);
+}
+const line = (text: string, name: string): string | undefined => {
+  const lines = text.split('\n');
+  return lines[lines.indexOf(name) + 1];
+};
+const forget = () =>
+  forgetViewsJob.run({ ctx: world.ctx, tenant: world.tenants.luna, payload: {}, attempt: 1, log: world.ctx.log });
+
+describe('a view of what was paid for', () => {
+  it('is one row a person, purchase and day: of the first time, with where it was asked from', async () => {
+    const fan = await world.member();
+    const picture = await boughtBy(fan);
+    const first = world.clock.now();
+    await opened(fan, picture);
+    world.clock.advance(60_000);
+    await opened(fan, picture, { variant: 'w640' });
+    world.clock.advance(dayMs);
+    await opened(fan, picture);
+    const views = await viewsOnceThereAre(fan, 2);
+    expect(views[0]).toMatchObject({
+      entitlement_id: (await entitlementOf(fan, picture))!.id,
+      at: first,
+      address: '203.0.113.7',
+      user_agent: 'Looking/1.0',
+    });
+    expect(views[1]!.at).toEqual(world.clock.now());
+  });
+
+  it('of a membership is one row a day, whatever it opened', async () => {
+    const fan = await world.member();
+    for (let n = 0; n < 2; n += 1) await opened(fan, await pictureIn({ visibility: 'private' }));
+    const other = await boughtBy(fan);
+    await opened(fan, other);
+    const views = await viewsOnceThereAre(fan, 2);
+    expect(views.map(({ entitlement_id: id }) => id)).toEqual([null, (await entitlementOf(fan, other))!.id]);
+  });
+
+  it('is noted of nobody who did not pay for it, and of no thumbnail', async () => {
+    const [fan, given, guest] = [await world.member(), await world.fresh(), await world.fresh()];
+    await subscribe(world, given);
+    await world.database.tenants.write(given.tenant, (db) =>
+      db('subscriptions').where({ user_id: given.id }).update({ is_complimentary: true }),
+    );
+    const [open_, members, bought] = [
+      await pictureIn({ visibility: 'public' }),
+      await pictureIn({ visibility: 'private' }),
+      await boughtBy(fan),
+    ];
+    await opened(null, open_);
+    for (const person of [fan, given, guest, model(), world.people.luna.support]) await opened(person, open_);
+    for (const staff of [model(), world.people.luna.support]) await opened(staff, bought);
+    await opened(given, members);
+    await opened(fan, bought, { variant: 'thumb' });
+    expect((await open(guest, bought)).statusCode).toBe(404);
+    expect((await open(world.people.mars.fan, bought, { host: 'mars.test' })).statusCode).toBe(404);
+    await opened(fan, members);
+    expect((await viewsOnceThereAre(fan, 1))[0]!.entitlement_id).toBeNull();
+    for (const person of [given, guest, model(), world.people.luna.support, world.people.mars.fan])
+      expect(await viewsOf(person)).toEqual([]);
+  });
+
+  it('costs one statement a day, which no answer waits for, and the feed none', async () => {
+    const fan = await world.member();
+    const picture = await boughtBy(fan);
+    const noting = async (act: () => Promise<unknown>, isDone: () => Promise<void>) => {
+      const recording = recordStatements();
+      await act().then(isDone);
+      return recording.stop().filter(({ text }) => text.includes('media_views') && text.includes('insert')).length;
+    };
+    const nothing = async () => undefined;
+    expect(await noting(() => world.call('GET /api/blogs', { as: fan }), nothing)).toBe(0);
+    const isThere = async () => void (await viewsOnceThereAre(fan, 1));
+    expect(await noting(() => opened(fan, picture), isThere)).toBe(1);
+    expect(await noting(() => opened(fan, picture, { variant: 'w640' }), isThere)).toBe(0);
+  });
+
+  it('fails no answer where the table is not there yet, and the job has nothing to forget', async () => {
+    const fan = await world.member();
+    const picture = await boughtBy(fan);
+    const text = await withoutTable(world.databaseUrl, world.tenants.luna, 'media_views', async () => {
+      await opened(fan, picture);
+      await forget();
+      return evidenceOf(fan, 'post');
+    });
+    expect(line(text, 'Pictures and films opened')).toBe('not recorded');
+  });
+});
+
+describe('the evidence about a dispute', () => {
+  it('tells on which days what was bought was opened, and from where', async () => {
+    const fan = await world.member();
+    const [picture, other] = [await boughtBy(fan), await boughtBy(fan)];
+    const first = world.clock.now();
+    await opened(fan, picture);
+    for (let day = 1; day < 23; day += 1) {
+      world.clock.advance(dayMs);
+      await opened(fan, picture);
+    }
+    await opened(fan, other);
+    await viewsOnceThereAre(fan, 24);
+    const text = await evidenceOf(fan, 'post');
+    expect(line(text, 'Pictures and films opened')).toBe('on 23 days');
+    expect(line(text, 'First opened')).toBe(`${instant(first)}, from 203.0.113.7`);
+    expect(line(text, 'First opened on the last day')).toBe(instant(world.clock.now()));
+    expect(text).toContain('Looking/1.0');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('The table shows the first 20 days.');
+  });
+
+  it('tells it of a membership for the time that was paid, and of nothing where nobody looked', async () => {
+    const [fan, other] = [await world.member(), await world.member()];
+    await world.settle();
+    await opened(fan, await pictureIn({ visibility: 'private' }));
+    await opened(fan, await boughtBy(fan));
+    await viewsOnceThereAre(fan, 2);
+    expect(line(await evidenceOf(fan, 'membership'), 'Pictures and films opened')).toBe('on 1 day');
+    expect(line(await evidenceOf(other, 'membership'), 'Pictures and films opened')).toBe('not recorded');
+  });
+
+  it('finds the days by an index', async () => {
+    const fan = await world.member();
+    await world.settle();
+    const { transactionId } = (await world.database.tenants.read(fan.tenant, (db) =>
+      db('ledger_transactions').where({ user_id: fan.id }).first('id as transactionId'),
+    ))!;
+    const recording = recordStatements();
+    await world.database.tenants.read(fan.tenant, (db) => listViewDays(db, fan.id, transactionId, 20));
+    const statement = recording.stop().find(({ text }) => text.includes('media_views'))!;
+    expect(await indexesAskedBy(world.databaseUrl, statement)).toContain('one_view_a_day');
+  });
+});
+
+it('C12 views are kept as long as a payment may be disputed, and then forgotten', async () => {
+  const fan = await world.member();
+  await world.settle();
+  const picture = await boughtBy(fan);
+  await opened(fan, picture);
+  await viewsOnceThereAre(fan, 1);
+  const isDue = async () => (await dueJobs(world.ctx, world.tenants.luna, [forgetViewsJob])).length > 0;
+  world.clock.advance(evidenceDays * dayMs);
+  await forget();
+  expect(await viewsOf(fan)).toHaveLength(1);
+  world.clock.advance(dayMs);
+  expect(await isDue()).toBe(true);
+  await forget();
+  expect([await viewsOf(fan), await isDue()]).toEqual([[], false]);
+});
+
+const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
