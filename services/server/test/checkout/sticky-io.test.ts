@@ -14,6 +14,7 @@ import { membershipsOf } from '../../src/testing/memberships.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { withProvider } from '../../src/testing/with-provider.ts';
+import { withoutColumns } from '../../src/testing/schema-before.ts';
 
 let world: MoneyWorld;
 const { at, meOf, cancel, chargesOf, tick, renewalsOf, mailsTo } = membershipsOf(() => world);
@@ -291,19 +292,49 @@ describe('a site whose cards are taken by sticky.io', () => {
   const keep = async (fan: TestPerson) =>
     world.call('POST /api/user/change-payment-method', { as: fan, body: { card: await world.cardOf(card.good) } });
 
-  it('one by which a card is checked is stopped as well, however long that is not answered', async () => {
+  /** A card of a fan is checked by an order that bills again and is not stopped for so many tries. */
+  const keepBilled = async (tries: number) => {
     world.twin.sticky.faults([
       { kind: 'recurring', count: 1 },
-      { kind: 'error-before', on: 'membership', count: 3 },
+      { kind: 'error-before', on: 'membership', count: tries },
     ]);
-    expect((await keep(await world.fresh())).status).toBe(200);
-    const order = orders().at(-1)!;
+    const fan = await world.fresh();
+    expect((await keep(fan)).status).toBe(200);
+    const { orderId, ...order } = orders().at(-1)!;
     expect(order).toMatchObject({ isCheck: true, isRecurring: true });
+    return { fan, orderId };
+  };
+  const shown = async (orderId: string) =>
+    (
+      await world.call('GET /api/reports/open-items', {
+        as: world.people.luna.admin,
+        query: { kind: 'series_unended', search: orderId },
+      })
+    ).body.data.items;
+
+  it('one by which a card is checked is stopped as well, however long that is not answered, and staff see whose it is', async () => {
+    const { fan, orderId } = await keepBilled(4);
     for (let tries = 0; tries < 3; tries += 1) {
-      expect(orderOf(order.orderId).isRecurring).toBe(true);
+      expect(await shown(orderId)).toEqual([]);
       await world.runJobs({ includingFuture: true });
     }
-    expect(orderOf(order.orderId).isRecurring).toBe(false);
+    expect(orderOf(orderId).isRecurring).toBe(true);
+    expect(await shown(orderId)).toMatchObject([
+      { kind: 'series_unended', user: { _id: fan.id }, sold: 'membership', amount: null, transactionId: orderId },
+    ]);
+    await world.runJobs({ includingFuture: true });
+    expect(orderOf(orderId).isRecurring).toBe(false);
+    expect(await shown(orderId)).toEqual([]);
+  });
+
+  it('one by which a card is checked is stopped on the schema of the version before', async () => {
+    await withoutColumns(world.databaseUrl, world.tenants.luna, 'orphaned_series', ['user_id'], async () => {
+      const { orderId } = await keepBilled(2);
+      await world.runJobs({ includingFuture: true });
+      expect(await shown(orderId)).toEqual([]);
+      await world.runJobs({ includingFuture: true });
+      expect(orderOf(orderId).isRecurring).toBe(false);
+    });
   });
 
   it('one by which a card is checked and that can not be looked at is stopped all the same', async () => {

@@ -10,10 +10,10 @@ const takesAll = sql`i.state = 'succeeded' and not r.keeps_access and r.amount_m
 
 /** What a provider goes on charging for, each time. */
 const seriesOf = sql`'membership', m.user_id, null::uuid, null, m.recurring_minor, m.currency, null::bigint, null, x.provider_ref, null`;
-/** The same after a sale that bought nothing. */
-const orphanOf = sql`i.kind, i.user_id, i.content_id, i.quote ->> 'title', i.amount_minor, i.currency, null::bigint, null, o.provider_ref, null`;
-const orphans = sql`${table('orphaned_series')} o join ${table('payment_attempts')} a on a.id = o.attempt_id
-  join ${table('payment_intents')} i on i.id = a.intent_id`;
+/** The same after a sale that bought nothing, or after the check of a card. */
+const orphanOf = sql`coalesce(i.kind, 'membership'), coalesce(i.user_id, (to_jsonb(o) ->> 'user_id')::uuid), i.content_id, i.quote ->> 'title', i.amount_minor, i.currency, null::bigint, null, o.provider_ref, null`;
+const orphans = sql`${table('orphaned_series')} o left join ${table('payment_attempts')} a on a.id = o.attempt_id
+  left join ${table('payment_intents')} i on i.id = a.intent_id`;
 
 /** What a webhook is about, as far as our own rows of its account know it: the payment, else whose series it is. */
 const webhookOf = sql`coalesce(p.kind, case when m.user_id is not null then 'membership' end), coalesce(p.user_id, m.user_id),

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import type { ListeningAccount } from '../provider-accounts/account-rows.ts';
 import { cardTaking, openChosenAccount } from '../provider-accounts/open-account.ts';
-import { endUnaskedSeriesLater } from '../settle/end-unasked-series.ts';
+import { endSeriesOfCheck } from '../settle/orphaned-series.ts';
 import type { TypedCard } from './card-payment.ts';
 import { countDigits, type CardTrying } from './card-tries.ts';
 
@@ -44,7 +44,7 @@ export async function keepFirstCard(
   const { unendedSeriesRef: seriesRef } = kept;
   // With or without the card: before anything that may fail.
   if (seriesRef !== undefined)
-    await ctx.database.tenants.write(tenant, (db) => endUnaskedSeriesLater(db, { accountId: account.id, seriesRef }));
+    await endSeriesOfCheck(ctx, tenant, { userId: checking.actor.userId, accountId: account.id, seriesRef });
   if (kept.kind === 'kept') return { account, instrument: kept.instrument };
   if (kept.kind === 'unknown') throw new DomainError('payment-failed', {}, { details: { allow_cascade: false } });
   await countDigits(ctx, { ...checking, tenant, settings }, kept);

@@ -25,7 +25,7 @@ export const endUnaskedSeriesLater = (db: TenantDb, series: UnaskedSeries, inMs 
     jobKey: `end-unasked-series:${series.accountId}:${series.seriesRef}`,
   });
 
-/** Asks until the provider confirms: the first charge may be a month away, longer than a job that fails is tried. */
+/** On the schema of the version before, which keeps no such series. Asks until the provider confirms: the first charge may be a month away, longer than a job that fails is tried. */
 export const endUnaskedSeriesJob = job({
   name: 'end-unasked-series',
   async run({ ctx, tenant, payload: { accountId, seriesRef }, log }) {

@@ -1,6 +1,7 @@
 import { DomainError } from '@backlot/contracts';
 import type { OpenItemDecision } from '@backlot/contracts/open-items';
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedColumn } from '@backlot/database/is-undefined-column';
 import { sql, table } from '@backlot/database/sql';
 import type { SeriesEvent, Succeeded } from '@backlot/payments';
 import { v7 } from 'uuid';
@@ -10,6 +11,7 @@ import { later } from '../../../jobs/later.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { endProviderSeries } from '../pay/end-provider-series.ts';
 import type { AttemptRow } from '../tables.ts';
+import { endUnaskedSeriesLater } from './end-unasked-series.ts';
 import type { ByHand } from './settle-reversal.ts';
 
 /** A series that a provider drives by itself after a sale that bought nothing, or though nobody asked for it. */
@@ -18,8 +20,10 @@ export interface OrphanedSeriesRow {
   account_id: string;
   /** The provider's id of it. */
   provider_ref: string;
-  /** Whose sale began it. */
-  attempt_id: string;
+  /** Whose sale began it; null where the check of a card did. */
+  attempt_id: string | null;
+  /** Whose card was checked. Not on the schema of the version before. */
+  user_id?: string | null;
   /** Since when the provider is asked to end it. */
   ending_since: Date;
   end_tries: number;
@@ -55,15 +59,39 @@ export async function endOrphanedSeries(
   series: Succeeded['series'],
   now: Date,
 ): Promise<void> {
-  if (!series) return;
-  const [orphan] = await db('orphaned_series')
-    .insert({
-      id: v7(),
+  if (series)
+    await endOrphan(db, {
       account_id: attempt.account_id,
       provider_ref: series.seriesRef,
       attempt_id: attempt.id,
       ending_since: now,
-    })
+    });
+}
+
+/** A card was only checked, and its provider would charge it by itself for all that. */
+export async function endSeriesOfCheck(
+  ctx: AppContext,
+  tenant: Tenant,
+  { userId, accountId, seriesRef }: { readonly userId: string; readonly accountId: string; readonly seriesRef: string },
+): Promise<void> {
+  const orphan = { account_id: accountId, provider_ref: seriesRef, attempt_id: null, user_id: userId };
+  const { tenants } = ctx.database;
+  try {
+    await tenants.write(tenant, (db) => endOrphan(db, { ...orphan, ending_since: ctx.clock.now() }));
+  } catch (error) {
+    if (!isUndefinedColumn(error)) throw error;
+    await tenants.write(tenant, (db) => endUnaskedSeriesLater(db, { accountId, seriesRef }));
+  }
+}
+
+type Ending = Omit<
+  OrphanedSeriesRow,
+  'id' | 'end_tries' | 'end_refusal' | 'alarmed_at' | 'ended_at' | 'settled_by' | 'evidence'
+>;
+
+async function endOrphan(db: TenantDb, ending: Ending): Promise<void> {
+  const [orphan] = await db('orphaned_series')
+    .insert({ id: v7(), ...ending })
     .onConflict(['account_id', 'provider_ref'])
     .ignore()
     .returning('id');
