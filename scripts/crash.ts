@@ -16,15 +16,15 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
   process.exit(2);
 }
 console.log(`${kills} kills, seed ${seed}`);
-const { servers, outages, charges, renewals, refunded, owed, cancelled, shopping, lies } = await runCrash({
+const { servers, outages, charges, renewals, refunded, chargedBack, owed, cancelled, shopping, lies } = await runCrash({
   kills,
   seed,
   report: (text) => console.log(`  ${text}`),
 });
 console.log(
   `  ${shopping.asked} requests, ${shopping.answered} answered, ${shopping.broken} broken off; ` +
-    `${charges} charges, ${renewals} of them renewals, ${refunded} given back, ${owed} of them owed at first; ` +
-    `${cancelled} fans cancelled`,
+    `${charges} charges, ${renewals} of them renewals, ${refunded} given back, ${owed} of them owed at first, ` +
+    `${chargedBack} taken back by banks; ${cancelled} fans cancelled`,
 );
 for (const [index, { kills: times, answered, renewals: charged }] of servers.entries())
   console.log(`  server ${index + 1}: killed ${times} times, ${answered} answers, ${charged} renewals`);

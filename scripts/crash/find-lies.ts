@@ -31,13 +31,19 @@ export async function findLies(harness: Harness): Promise<string[]> {
   );
   const lies: string[] = [];
   const booked = new Set<string>();
+  // What the site was never told of it can't know.
+  const chargedBack = new Set(
+    (await harness.twin.webhooks())
+      .filter(({ type, state }) => type === 'chargeback' && state === 'delivered')
+      .map(({ reference }) => reference),
+  );
   for (const { tenant } of harness.sites) {
     await harness.database.tenants.read(tenant, async (db) => {
       const say = (lie: string): void => void lies.push(`${tenant.slug}: ${lie}`);
       const rows = await listBooked(db);
       for (const row of rows) {
         booked.add(row.attempt_id);
-        checkCharge(row, taken.get(row.attempt_id), say);
+        checkCharge(row, taken.get(row.attempt_id), chargedBack.has(row.attempt_id), say);
       }
       await checkBalances(db, rows, say);
       await checkPosts(db, rows, say);
@@ -62,26 +68,37 @@ const listBooked = (db: TenantDb): Promise<Booked[]> =>
       join ${table('ledger_accounts')} la on la.id = e.account_id and la.kind = 'provider_clearing'
     where t.cause_type = 'attempt' group by t.cause_id, a.id, i.id`.all(db);
 
-function checkCharge(row: Booked, charge: TwinCharge | undefined, say: (lie: string) => void): void {
+function checkCharge(
+  row: Booked,
+  charge: TwinCharge | undefined,
+  isChargedBack: boolean,
+  say: (lie: string) => void,
+): void {
   if (row.transactions !== 1) say(`charge ${row.attempt_id} is booked ${row.transactions} times`);
   if (!charge) return say(`${row.attempt_id} is booked and was never charged`);
   if (charge.amount !== row.cleared)
     say(`charge ${row.attempt_id} took ${charge.amount} and is booked with ${row.cleared}`);
-  if (charge.refunded !== row.reversed)
-    say(`of charge ${row.attempt_id} ${charge.refunded} went back and ${row.reversed} is booked`);
+  const returned = charge.refunded + (isChargedBack ? charge.amount : 0);
+  if (returned !== row.reversed) say(`of charge ${row.attempt_id} ${returned} went back and ${row.reversed} is booked`);
 }
 
 async function checkBalances(db: TenantDb, rows: readonly Booked[], say: (lie: string) => void): Promise<void> {
   const balances = await listBalances(db);
   const sum = balances.reduce((total, { balanceMinor }) => total + balanceMinor, 0);
   if (sum !== 0) say(`the books are off by ${sum}`);
-  const clearing = balances
-    .filter(({ kind }) => kind === 'provider_clearing')
-    .reduce((total, { balanceMinor }) => total + balanceMinor, 0);
+  const held = (...kinds: readonly string[]): number =>
+    balances.filter(({ kind }) => kinds.includes(kind)).reduce((total, { balanceMinor }) => total + balanceMinor, 0);
+  // The provider keeps its fees for chargebacks.
+  const clearing = held('provider_clearing', 'chargeback_fees');
   const expected = rows.reduce((total, { cleared, reversed }) => total + cleared - reversed, 0);
   if (clearing !== expected) say(`the clearing account holds ${clearing}, the charges make ${expected}`);
-  const [totals] = await db('user_totals').sum({ spent: 'spent_minor', refunded: 'refunded_minor' });
-  const spent = Number(totals?.['spent'] ?? 0) - Number(totals?.['refunded'] ?? 0);
+  const [totals] = await db('user_totals').sum({
+    spent: 'spent_minor',
+    refunded: 'refunded_minor',
+    chargedBack: 'charged_back_minor',
+  });
+  const of = (name: 'spent' | 'refunded' | 'chargedBack'): number => Number(totals?.[name] ?? 0);
+  const spent = of('spent') - of('refunded') - of('chargedBack');
   if (spent !== expected) say(`fans' totals say ${spent}, the charges make ${expected}`);
 }
 

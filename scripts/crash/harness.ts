@@ -39,6 +39,8 @@ export interface Promises {
   readonly cancelled: Map<string, number>;
   /** What staff asked to give back of a purchase, in minor units; `told`: they were told that it will be. */
   readonly refunds: Map<string, { readonly minor: number; told: boolean }>;
+  /** Purchases whose payer's bank took all of it back. */
+  readonly chargedBack: Set<string>;
 }
 
 /** What one of the servers under test is started with. */
@@ -59,6 +61,8 @@ export interface Harness {
   readonly servers: readonly ServerSpec[];
   readonly promises: Promises;
   newFan(site: Site): Promise<Fan>;
+  /** The payer's bank takes back what a purchase took; nothing where the provider has no such charge. */
+  chargeBack(site: Site, intentId: string): Promise<void>;
   /** Milliseconds by which the product's clock is ahead. */
   aheadMs(): number;
   now(): Date;
@@ -148,8 +152,14 @@ export async function buildHarness(): Promise<Harness> {
     twinUrl,
     program: program.path,
     servers,
-    promises: { cancelled: new Map(), refunds: new Map() },
+    promises: { cancelled: new Map(), refunds: new Map(), chargedBack: new Set() },
     newFan: ({ tenant, host }) => enrol(tenant, host, `fan-${(fans += 1)}`, 'user'),
+    async chargeBack({ tenant }, intentId) {
+      const charge = await database.tenants.read(tenant, (db) =>
+        db('payment_attempts').where({ intent_id: intentId, state: 'succeeded' }).first('id'),
+      );
+      if (charge) await twin.chargeback(charge.id);
+    },
     aheadMs: () => aheadMs,
     now,
     moveOn(ms) {

@@ -25,6 +25,8 @@ export interface CrashReport {
   readonly outages: number;
   readonly charges: number;
   readonly refunded: number;
+  /** Charges that banks took back, as far as the sites were told. */
+  readonly chargedBack: number;
   /** Charges that the site made by itself. */
   readonly renewals: number;
   /** Fans who were told that they cancelled. */
@@ -92,6 +94,9 @@ export async function runCrash({ kills, seed, report = () => undefined }: CrashO
       ...(await reportServers(harness, ask, deaths)),
       charges: charges.length,
       refunded: charges.filter(({ refunded }) => refunded > 0).length,
+      chargedBack: (await harness.twin.webhooks()).filter(
+        ({ type, state }) => type === 'chargeback' && state === 'delivered',
+      ).length,
       renewals: charges.filter(({ initiator }) => initiator === 'merchant').length,
       cancelled: harness.promises.cancelled.size,
       shopping: seen,

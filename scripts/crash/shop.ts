@@ -31,7 +31,8 @@ const holder = {
 
 /**
  * One fan after the other subscribes and buys, as people with bad connections do: they ask again with the same key when
- * the answer does not come, click twice, click in two windows, or give up. Some cancel, and staff give some of it back.
+ * the answer does not come, click twice, click in two windows, or give up. Some cancel, staff give some of it back, and
+ * some have their bank take it back.
  */
 export async function shop(
   harness: Harness,
@@ -48,10 +49,14 @@ export async function shop(
     const refund = (bought: Reply | null, priceMinor: number): Promise<void> =>
       giveBack(harness, ask, random, isOver, seen, site, bought, priceMinor);
     // A slow machine gets few answers between two kills: one of each is made sure of.
-    const { cancelled, refunds } = harness.promises;
+    const { cancelled, refunds, chargedBack } = harness.promises;
     const isLate = seen.answered > 10;
     const isRefundMissing = (): boolean => isLate && ![...refunds.values()].some(({ told }) => told);
+    const dispute = async (bought: Reply | null): Promise<void> => {
+      if (random.chance(0.1) || (isLate && chargedBack.size === 0)) await chargeBack(harness, site, bought);
+    };
     if (random.chance(0.2) || isRefundMissing()) await refund(joined, membershipMinor);
+    else if (random.chance(0.3)) await dispute(joined);
     const cancelsBefore =
       random.chance(0.4) || (isLate && cancelled.size === 0) ? site.posts[random.between(0, 1)] : null;
     for (const post of site.posts) {
@@ -70,6 +75,7 @@ export async function shop(
         ),
       );
       if (random.chance(0.2) || isRefundMissing()) await refund(bought, postPriceMinor);
+      else await dispute(bought);
     }
   }
 }
@@ -123,7 +129,8 @@ async function giveBack(
   priceMinor: number,
 ): Promise<void> {
   const { intent_id: id, state } = bought?.body.data ?? {};
-  if (typeof id !== 'string' || state !== 'succeeded' || promises.refunds.has(id)) return;
+  if (typeof id !== 'string' || state !== 'succeeded' || promises.refunds.has(id) || promises.chargedBack.has(id))
+    return;
   const minor = random.chance(0.5) ? priceMinor : Math.floor(priceMinor / 2);
   const asked = { minor, told: false };
   promises.refunds.set(id, asked);
@@ -135,6 +142,16 @@ async function giveBack(
   });
   if (reply?.status === 200) asked.told = true;
   else if (reply !== null && reply.status < 500) promises.refunds.delete(id);
+}
+
+/** Of what was not given back: a bank that takes more than is left is another story. */
+async function chargeBack(harness: Harness, site: Site, bought: Reply | null): Promise<void> {
+  const { promises } = harness;
+  const { intent_id: id, state } = bought?.body.data ?? {};
+  if (typeof id !== 'string' || state !== 'succeeded' || promises.refunds.has(id) || promises.chargedBack.has(id))
+    return;
+  promises.chargedBack.add(id);
+  await harness.chargeBack(site, id);
 }
 
 interface Wish {

@@ -12,12 +12,12 @@ import { buildHarness } from '../../../../scripts/crash/harness.ts';
 
 const kills = Number(process.env['CRASH_KILLS'] ?? 30);
 
-describe('servers that serve the same sites and are killed during checkouts, renewals and refunds', () => {
+describe('servers that serve the same sites and are killed during checkouts, renewals, refunds and chargebacks', () => {
   it(
     `after ${kills} kills every charge is in the ledger once, the books balance, and access is what was paid`,
     { timeout: 900_000 },
     async () => {
-      const { servers, outages, charges, renewals, refunded, cancelled, lies } = await runCrash({
+      const { servers, outages, charges, renewals, refunded, chargedBack, cancelled, lies } = await runCrash({
         kills,
         seed: 20260310,
       });
@@ -34,6 +34,7 @@ describe('servers that serve the same sites and are killed during checkouts, ren
       expect(charges).toBeGreaterThan(kills / 2);
       expect(renewals).toBeGreaterThan(kills / 5);
       expect(refunded).toBeGreaterThan(0);
+      expect(chargedBack).toBeGreaterThan(0);
       expect(cancelled).toBeGreaterThan(0);
     },
   );
