@@ -19,7 +19,7 @@ export {
 } from './book.ts';
 export { bookWon } from './book-won.ts';
 export { countOwners, listOwners, ownedContent, type OwnedThing, type Owner } from './content-owners.ts';
-export { deferSale } from './deferred/defer-sale.ts';
+export { deferSale, moveDeferred } from './deferred/defer-sale.ts';
 export {
   broughtBy,
   earningsByDay,

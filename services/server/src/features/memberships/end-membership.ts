@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { isRenewing } from '@backlot/domain/memberships/subscription';
+import { earnOverMoved } from './series/earn-over-moved.ts';
 import { findPeriodBefore, findPeriodPaidBy, pullForward, type PeriodRow } from './series/period-rows.ts';
 import { findBillingSeries } from './series/series-rows.ts';
 import type { Standing } from '../checkout/index.ts';
@@ -96,7 +97,7 @@ async function goOnWithNext(
   const until = new Date(row.ends_at.getTime() - (period.ends_at.getTime() - now.getTime()));
   const change = follow(subscriptionOf(row), { kind: 'move', until }, now);
   if (!change.ok) return row;
-  await pullForward(db, period, now);
+  await earnOverMoved(db, await pullForward(db, period, now), now);
   const moved = await changeSubscription(db, row, change.subscription, now, { kind: 'moved' });
   await tellMembership(db, moved);
   return moved;

@@ -3,6 +3,7 @@ import { sql, table, type Sql } from '@backlot/database/sql';
 import { declineClassOf } from '@backlot/domain/memberships/decline-class';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { isInTime, isRenewalDue, statusAt } from '@backlot/domain/memberships/subscription';
+import { earnOverMoved } from './series/earn-over-moved.ts';
 import { addEarlierPeriod, findEarlierStretch, type PeriodCause } from './series/period-rows.ts';
 import { drivenByProvider, findBillingSeries } from './series/series-rows.ts';
 import {
@@ -116,7 +117,8 @@ export async function renewEarlier(
   const row = await lockSubscription(db, userId);
   const series = row && (await findBillingSeries(db, row.id));
   if (row === null || series === null) return row;
-  await addEarlierPeriod(db, { subscriptionId: row.id, seriesId: series.id, transactionId, until, now });
+  const earlier = { subscriptionId: row.id, seriesId: series.id, transactionId, until, now };
+  await earnOverMoved(db, await addEarlierPeriod(db, earlier), now);
   await addEvent(db, row, now, { kind: 'renewed', transactionId });
   return row;
 }

@@ -16,9 +16,39 @@ export interface DeferredSale {
 /** A sale that was credited to deferred revenue is earned from now on until its end, a share a day. In the sale's transaction. */
 export async function deferSale(db: TenantDb, { from, until, ...sale }: DeferredSale): Promise<void> {
   await holdOffRecognition(db);
-  const startsAt = later(from, await recognisedUntil(db));
-  const isOver = until === null || until <= startsAt;
-  await insertDeferred(db, { ...sale, startsAt, endsAt: isOver ? new Date(startsAt.getTime() + dayMs) : until });
+  await insertDeferred(db, { ...sale, ...spanOf(later(from, await recognisedUntil(db)), until) });
+}
+
+/** What has no end, or is over, is earned within a day. */
+const spanOf = (startsAt: Date, until: Date | null): { readonly startsAt: Date; readonly endsAt: Date } => ({
+  startsAt,
+  endsAt: until === null || until <= startsAt ? new Date(startsAt.getTime() + dayMs) : until,
+});
+
+/**
+ * What a deferred sale pays for is another time from now on (`at`): what of it is not booked as earned yet is earned over what
+ * is left of that. What is booked stays. Nothing of what went back, or was earned at once.
+ */
+export async function moveDeferred(
+  db: TenantDb,
+  transactionId: string,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  at: Date,
+): Promise<void> {
+  await holdOffRecognition(db);
+  const through = await recognisedUntil(db);
+  for (const { earnedMinor, ...row } of await listOpenDeferred(db, transactionId, through)) {
+    const open = row.amountMinor - earnedMinor;
+    // Nothing is earned of a day on which it was not sold yet, however early its time begins.
+    const first = row.startsAt < at ? row.startsAt : at;
+    const span = spanOf(later(later(from, first), through), until);
+    const isSame =
+      span.endsAt.getTime() === row.endsAt.getTime() &&
+      span.startsAt.getTime() === later(row.startsAt, through).getTime();
+    if (open === 0 || isSame) continue;
+    await db('deferred_sales').where({ id: row.id }).update({ ended_at: at });
+    await insertDeferred(db, { ...row, ...span, transactionId, amountMinor: open });
+  }
 }
 
 /**

@@ -17,6 +17,7 @@ import { renewalQuote, type RenewalTerms } from '../renewal-quote.ts';
 import { hasBeenSaidSince, saidBy } from '../subscription-events.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
+import { earnOverMoved } from './earn-over-moved.ts';
 import { findEarlierStretch, findPeriodPaidBy, movePeriodEnd } from './period-rows.ts';
 import type { SeriesRow } from './series-rows.ts';
 
@@ -161,7 +162,7 @@ async function movedByProvider(
   if (series.state !== 'billing' || (saidAt !== null && (await hasBeenSaidSince(db, row.id, saidAt)))) return;
   const change = follow(subscriptionOf(row), { kind: 'move', until }, now);
   if (!change.ok) return;
-  await movePeriodEnd(db, row.id, until);
+  await earnOverMoved(db, await movePeriodEnd(db, row.id, until), now);
   const happened = { kind: 'moved', ...(saidAt === null ? {} : { facts: saidBy(saidAt) }) } as const;
   await tellMembership(db, await changeSubscription(db, row, change.subscription, now, happened));
 }

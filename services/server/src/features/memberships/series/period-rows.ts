@@ -106,7 +106,10 @@ export async function findEarlierStretch(
   return across === undefined ? { startsAt: before.ends_at, partOf: null } : null;
 }
 
-/** Adds it. @throws an Error where there is no such stretch any more: the payment must not pay for nothing */
+/** A stretch whose dates are others now. */
+export type MovedPeriod = Pick<PeriodRow, 'transaction_id' | 'starts_at' | 'ends_at'>;
+
+/** Adds it. @returns what gave way to it @throws an Error where there is no such stretch any more: the payment must not pay for nothing */
 export async function addEarlierPeriod(
   db: TenantDb,
   {
@@ -116,11 +119,17 @@ export async function addEarlierPeriod(
     until,
     now,
   }: OfSeries & { readonly transactionId: string; readonly until: Date; readonly now: Date },
-): Promise<void> {
+): Promise<readonly MovedPeriod[]> {
   const stretch = await findEarlierStretch(db, { subscriptionId, seriesId }, until);
   if (stretch === null) throw new Error('There is no stretch that an earlier renewal could have paid for.');
   const { startsAt, partOf } = stretch;
-  if (partOf !== null) await db('subscription_periods').where({ id: partOf }).update({ starts_at: until });
+  const moved =
+    partOf === null
+      ? []
+      : await db('subscription_periods')
+          .where({ id: partOf })
+          .update({ starts_at: until })
+          .returning(['transaction_id', 'starts_at', 'ends_at']);
   await db('subscription_periods').insert({
     id: v7(),
     subscription_id: subscriptionId,
@@ -131,6 +140,7 @@ export async function addEarlierPeriod(
     transaction_id: transactionId,
     recorded_at: now,
   });
+  return moved;
 }
 
 /** The stretch that a payment paid for; null where it paid for none, or it was cut. */
@@ -180,24 +190,26 @@ export const isCutForEver = async (db: TenantDb, row: SubscriptionRow): Promise<
     .where({ subscription_id: row.id, ends_at: null, cut_at: row.cancelled_at })
     .first('id')) !== undefined;
 
-/** Cuts a stretch that runs, and has what follows it begin at once. */
+/** Cuts a stretch that runs, and has what follows it begin at once. @returns what follows */
 export async function pullForward(
   db: TenantDb,
   { id, subscription_id: of, ends_at: end }: PeriodRow,
   now: Date,
-): Promise<void> {
+): Promise<readonly MovedPeriod[]> {
   await db('subscription_periods').where({ id }).update({ cut_at: now });
-  await sql`
+  return sql<MovedPeriod>`
     update ${table('subscription_periods')}
     set starts_at = starts_at - (${end}::timestamptz - ${now}::timestamptz),
       ends_at = ends_at - (${end}::timestamptz - ${now}::timestamptz)
-    where subscription_id = ${of} and cut_at is null and starts_at >= ${end}`.run(db);
+    where subscription_id = ${of} and cut_at is null and starts_at >= ${end}
+    returning transaction_id, starts_at, ends_at`.all(db);
 }
 
-/** The provider charges again at another time: what runs lasts until then. */
-export const movePeriodEnd = (db: TenantDb, subscriptionId: string, until: Date): Promise<number> =>
-  sql`
+/** The provider charges again at another time: what runs lasts until then. @returns that */
+export const movePeriodEnd = (db: TenantDb, subscriptionId: string, until: Date): Promise<readonly MovedPeriod[]> =>
+  sql<MovedPeriod>`
   update ${table('subscription_periods')} set ends_at = ${until}
   where subscription_id = ${subscriptionId} and cut_at is null and starts_at < ${until} and id = (
     select p.id from ${table('subscription_periods')} p where p.subscription_id = ${subscriptionId} and p.cut_at is null
-    order by p.starts_at desc limit 1)`.run(db);
+    order by p.starts_at desc limit 1)
+  returning transaction_id, starts_at, ends_at`.all(db);
