@@ -1,7 +1,7 @@
 import type { Database, TenantDb } from '@backlot/database';
 import { toJson } from '@backlot/database/json-text';
 import { newStorageRandom, storageKey, type Storage } from '@backlot/media';
-import { postTransaction } from '@backlot/server/features/ledger/index';
+import { bookSale } from '@backlot/server/features/ledger/index';
 import { insertMembership } from '@backlot/server/testing/posting';
 import { v7 } from 'uuid';
 import { stamped } from './marks.ts';
@@ -104,16 +104,13 @@ async function addMembership(db: TenantDb, userId: string, isMember: boolean, no
 
 /** What was bought and given back: it is open again once nobody says that it is not. */
 async function addHold(db: TenantDb, userId: string, post: Post, now: Date): Promise<void> {
-  const transaction = await postTransaction(db, {
-    kind: 'sale',
-    cause: { type: 'attempt', id: v7() },
+  const transaction = await bookSale(db, 'post_revenue', {
+    attemptId: v7(),
+    provider: 'sandbox',
     userId,
+    amountMinor: 2000,
     currency: 'USD',
     at: now,
-    entries: [
-      { account: { kind: 'provider_clearing', detail: 'sandbox' }, amountMinor: 2000 },
-      { account: { kind: 'post_revenue' }, amountMinor: -2000 },
-    ],
   });
   await db('entitlements').insert({
     id: v7(),

@@ -3,6 +3,7 @@ import type { ReversalEvent } from '@backlot/payments';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { applyEvent } from '../../src/features/checkout/webhooks/apply-event.ts';
+import { checkTotals } from '../../src/features/ledger/check-totals.ts';
 import { walletOf } from '../../src/features/ledger/index.ts';
 import type { MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -45,6 +46,8 @@ export function winsOf(world: () => MoneyWorld) {
   const booked = async () => {
     const balances = await balancesOf(world());
     expect(balances.sum).toBe(0);
+    // Also what a bank took back and paid back, and what went back to the wallet meanwhile.
+    expect(await checkTotals(world().ctx, world().tenants.luna)).toEqual([]);
     return {
       clearing: balances.of('provider_clearing'),
       chargebacks: balances.of('chargebacks'),

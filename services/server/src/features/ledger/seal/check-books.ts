@@ -3,6 +3,7 @@ import { dayMs } from '@backlot/domain/formats/when';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import { checkTotals } from '../check-totals.ts';
 import { checkSums } from '../sums/check-sums.ts';
 import { checkWallets } from '../wallet/check-wallets.ts';
 import { isAnyHeadKept, isHeadKept } from './kept-heads.ts';
@@ -51,6 +52,8 @@ export const checkBooksJob = scheduledJob({
     for (const difference of differences) log.error(difference, 'a sum of the books is not that of the entries');
     const wallets = await checkWallets(ctx, tenant);
     for (const wallet of wallets) log.error(wallet, 'a wallet is not what the entries of its fan say');
+    const totals = await checkTotals(ctx, tenant);
+    for (const total of totals) log.error(total, 'totals of a fan are not what the transactions of the fan say');
     if (findings.length > 0)
       throw new Error(
         `The books of ${tenant.slug} are not as they were sealed: ${findings.length} findings, the first of ${findings[0]!.day}.`,
@@ -59,6 +62,8 @@ export const checkBooksJob = scheduledJob({
       throw new Error(`${differences.length} sums of the books of ${tenant.slug} are not those of the entries.`);
     if (wallets.length > 0)
       throw new Error(`${wallets.length} wallets of ${tenant.slug} are not what the entries of their fans say.`);
+    if (totals.length > 0)
+      throw new Error(`Totals of fans of ${tenant.slug} differ from their transactions: ${totals.length}.`);
   },
 });
 
