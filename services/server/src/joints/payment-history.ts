@@ -12,6 +12,8 @@ export interface PaymentHistory {
   hasStarted(db: TenantDb, userId: string): Promise<boolean>;
   /** Whether this person ever kept a card, or one that ends so. */
   hasCard(db: TenantDb, userId: string, last4?: string): Promise<boolean>;
+  /** Which of these people have made a payment that went through. */
+  payersAmong(db: TenantDb, userIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** What any of them knows. */
@@ -23,5 +25,10 @@ export const joinPaymentHistories = (all: readonly PaymentHistory[]): PaymentHis
   async hasCard(db, userId, last4) {
     for (const one of all) if (await one.hasCard(db, userId, last4)) return true;
     return false;
+  },
+  async payersAmong(db, userIds) {
+    const found: string[] = [];
+    for (const one of all) found.push(...(await one.payersAmong(db, userIds)));
+    return found;
   },
 });

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { forgotPasswordJob } from './password/forgot-password.ts';
-import { forgetOldSessionsJob, sendMailJob } from './jobs.ts';
+import { forgetOldSessionsJob } from './login/forget-sessions.ts';
+import { sendMailJob } from './jobs.ts';
 import { offerLoginJob } from './login/offer-login.ts';
 import { accountRoutes } from './routes.ts';
 import { leaveIdentitiesJob } from './login/universal-login.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dayMs } from '@backlot/domain/formats/when';
 import type { AppContext } from '../../context.ts';
-import { job, scheduledJob } from '../../jobs/job.ts';
+import { job } from '../../jobs/job.ts';
 import type { UserRow } from '../../session/session-rows.ts';
 import { siteAddress } from '../../sites/site-address.ts';
 import { findIdentity } from './people/identity-rows.ts';
@@ -48,16 +47,3 @@ async function mayEnter(ctx: AppContext, { identity_id: id, password_hash: own }
   const identity = await ctx.database.shared.read((db) => findIdentity(db, id));
   return identity?.password_hash != null;
 }
-
-/** Sessions and links that are over are of no use to anyone. */
-export const forgetOldSessionsJob = scheduledJob({
-  name: 'forget-old-sessions',
-  schedule: '17 3 * * *',
-  async run({ ctx, tenant }) {
-    const before = new Date(ctx.clock.now().getTime() - 30 * dayMs);
-    await ctx.database.tenants.write(tenant, async (db) => {
-      await db('sessions').where('expires_at', '<', before).delete();
-      await db('password_resets').where('expires_at', '<', before).delete();
-    });
-  },
-});

@@ -14,4 +14,11 @@ export const paymentHistory: PaymentHistory = {
     (await db('payment_intents').where({ user_id: userId }).first('id')) !== undefined ||
     (await hasCard(db, userId)),
   hasCard,
+  payersAmong: async (db, userIds) =>
+    (
+      await db('payment_intents')
+        .whereIn('user_id', [...userIds])
+        .where({ state: 'succeeded' })
+        .distinct('user_id')
+    ).map(({ user_id: id }) => id),
 };

@@ -16,6 +16,6 @@ export const photoIdsFeature: Feature = {
     mountPhotoIdForm(app, ctx);
     mountPhotoIds(app, ctx);
   },
-  paymentHistory: { hasStarted: hasSentPhotoId, hasCard: async () => false },
+  paymentHistory: { hasStarted: hasSentPhotoId, hasCard: async () => false, payersAmong: async () => [] },
   jobs: [removePhotoIdsJob],
 };

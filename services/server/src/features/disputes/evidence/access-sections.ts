@@ -1,3 +1,4 @@
+import { evidenceDays } from '@backlot/domain/money/dispute-window';
 import { formatMoney } from '@backlot/domain/money/money';
 import { mostEarlier, type MoneyBack } from './disputed-payment-rows.ts';
 import { instantText, notRecorded, told, type EvidenceSection } from './evidence.ts';
@@ -38,7 +39,7 @@ export function accessSection({ given, logIns, uses }: Access): EvidenceSection 
           },
         }),
     note:
-      'A log-in is kept until 30 days after its session would have expired.' +
+      `A log-in is kept for ${evidenceDays} days, and until 30 days after its session would have expired.` +
       (logIns.length < (logIns[0]?.total ?? 0) ? ` The table shows the first ${logIns.length}.` : ''),
   };
 }

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
-import { sql, table } from '@backlot/database/sql';
+import { sql, table, type Sql } from '@backlot/database/sql';
 
 /** What a payment opened: content, or a stretch of a membership. */
 export interface GivenAccess {
@@ -66,16 +66,23 @@ export interface LogIn {
   readonly userAgent: string | null;
 }
 
-/** The first log-ins of a person from an instant on, and how many are kept. */
-export const listLogIns = (
-  db: TenantDb,
-  userId: string,
-  since: Date,
-  limit: number,
-): Promise<Array<LogIn & { readonly total: number }>> =>
-  sql<LogIn & { total: number }>`
-    select created_at as at, address, user_agent as "userAgent", count(*) over ()::int as total from ${table('sessions')}
-    where user_id = ${userId} and created_at >= ${since} order by created_at limit ${limit}`.all(db);
+type CountedLogIn = LogIn & { readonly total: number };
+
+/** The first log-ins of a person from an instant on, and how many are kept. Not within a transaction. */
+export async function listLogIns(db: TenantDb, userId: string, since: Date, limit: number): Promise<CountedLogIn[]> {
+  const theirs = sql`user_id = ${userId}`;
+  const ofSessions = sql`select created_at as at, address, user_agent from ${table('sessions')} where ${theirs} and created_at >= ${since}`;
+  const first = (kept: Sql): Sql<CountedLogIn> => sql<CountedLogIn>`
+    select at, address, user_agent as "userAgent", count(*) over ()::int as total from (${kept}) kept order by at limit ${limit}`;
+  try {
+    const ofGone = sql`select at, address, user_agent from ${table('log_ins')} where ${theirs} and at >= ${since}`;
+    return await first(sql`${ofSessions} union all ${ofGone}`).all(db);
+  } catch (error) {
+    // The schema of the version before.
+    if (isUndefinedTable(error)) return first(ofSessions).all(db);
+    throw error;
+  }
+}
 
 export interface ContentUse {
   readonly at: Date;
