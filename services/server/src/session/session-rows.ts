@@ -45,13 +45,6 @@ export interface LogInRow {
   user_agent: string | null;
 }
 
-/** The receipt of a purchase was handed to the mail server, the first time. */
-export interface SentReceiptRow {
-  intent_id: string;
-  sent_at: Date;
-  address: string;
-}
-
 export interface PasswordResetRow {
   id: string;
   user_id: string;
@@ -65,7 +58,6 @@ declare module 'knex/types/tables.js' {
     users: TableOf<UserRow>;
     sessions: TableOf<SessionRow>;
     log_ins: TableOf<LogInRow>;
-    sent_receipts: TableOf<SentReceiptRow>;
     password_resets: TableOf<PasswordResetRow>;
   }
 }

@@ -1,12 +1,15 @@
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../context.ts';
 import { job } from '../../jobs/job.ts';
 import type { UserRow } from '../../session/session-rows.ts';
+import type { Tenant } from '../../sites/tenant.ts';
 import { siteAddress } from '../../sites/site-address.ts';
 import { findIdentity } from './people/identity-rows.ts';
 import { sendMail } from './mails.ts';
 import { resetToken } from './password/reset-links.ts';
 import { findUser } from './people/user-rows.ts';
+import { insertSentReceipt, type SentReceiptRow } from './sent-receipt-rows.ts';
 
 export const sendMailJob = job({
   name: 'send-mail',
@@ -38,8 +41,20 @@ export const sendMailJob = job({
       receipt,
       base: siteAddress(ctx.config, tenant),
     });
+    const { intentId } = params;
+    if (kind === 'receipt' && typeof intentId === 'string')
+      await noteReceipt(ctx, tenant, { intent_id: intentId, sent_at: ctx.clock.now(), address: user.email });
   },
 });
+
+/** As evidence, should the payment be disputed. Failing would send the mail again. */
+async function noteReceipt(ctx: AppContext, tenant: Tenant, row: SentReceiptRow): Promise<void> {
+  try {
+    await ctx.database.tenants.write(tenant, (db) => insertSentReceipt(db, row));
+  } catch (error) {
+    if (!isUndefinedTable(error)) ctx.log.error({ err: error, tenant: tenant.id }, 'a sent receipt could not be noted');
+  }
+}
 
 /** An account without any password is nobody's yet (demo people): there is nobody to write to. */
 async function mayEnter(ctx: AppContext, { identity_id: id, password_hash: own }: UserRow): Promise<boolean> {

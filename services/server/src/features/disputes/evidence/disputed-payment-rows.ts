@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { isUndefinedTable } from '@backlot/database/is-undefined-table';
 import { sql, table } from '@backlot/database/sql';
 import { brandOfCharge, last4OfCharge, type StoredQuote } from '../../checkout/index.ts';
 import { walletProvider } from '../../ledger/index.ts';
@@ -84,6 +85,23 @@ export const findDisputedPayment = (db: TenantDb, reversalId: string): Promise<D
       left join ${table('payment_instruments')} c on c.id = t.instrument_id
       left join ${table('ledger_transactions')} l on l.cause_type = 'attempt' and l.cause_id = t.id and l.kind = 'sale'
     where r.id = ${reversalId} and r.kind = 'chargeback'`.first(db);
+
+/** When the receipt of a purchase was mailed, and to where. */
+export interface SentReceipt {
+  readonly at: Date;
+  readonly address: string;
+}
+
+/** Null where none is noted, and on the schema of the version before. Not within a transaction. */
+export async function findSentReceipt(db: TenantDb, intentId: string): Promise<SentReceipt | null> {
+  try {
+    return await sql<SentReceipt>`
+      select sent_at as at, address from ${table('sent_receipts')} where intent_id = ${intentId}`.first(db);
+  } catch (error) {
+    if (isUndefinedTable(error)) return null;
+    throw error;
+  }
+}
 
 export interface MoneyBack {
   readonly at: Date;

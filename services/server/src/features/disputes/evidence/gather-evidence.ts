@@ -7,6 +7,7 @@ import type { Sellables } from '../../checkout/index.ts';
 import {
   findDisputedPayment,
   findMembershipPurchase,
+  findSentReceipt,
   listRefunds,
   listUndisputed,
   type DisputedPayment,
@@ -68,7 +69,7 @@ async function sectionsOf(
     disputeSection(payment),
     purchaseSection(payment, settings, await titleOf(db, sells, payment)),
     buyerSection(payment),
-    consentSection(payment),
+    consentSection(payment, await findSentReceipt(db, payment.intentId)),
     supplySection(payment),
     keptCardSection(payment),
     originSection(payment, origin),

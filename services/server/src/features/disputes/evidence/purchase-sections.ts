@@ -2,7 +2,7 @@ import { brandName } from '@backlot/domain/formats/row-texts';
 import { formatMoney } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import { agreedAgainWith, cardConsentFor, type Consent, type GivenConsent } from '../../checkout/index.ts';
-import type { DisputedPayment, KeptCard, PaidFrom } from './disputed-payment-rows.ts';
+import type { DisputedPayment, KeptCard, PaidFrom, SentReceipt } from './disputed-payment-rows.ts';
 import { instantText, told, type EvidenceSection, type Fact } from './evidence.ts';
 
 const money = (minor: number, currency: string): string => `${formatMoney(minor, currency, 'en')} (${currency})`;
@@ -90,14 +90,18 @@ export const buyerSection = (payment: DisputedPayment): EvidenceSection => ({
   ],
 });
 
-export const consentSection = (payment: DisputedPayment): EvidenceSection => ({
+export const consentSection = (payment: DisputedPayment, receipt: SentReceipt | null): EvidenceSection => ({
   title: 'Consent and receipt',
   facts: [
     ['Consent to the charges', payment.quote.consent === undefined ? null : consentTexts[payment.quote.consent]],
     ['Time of the consent', payment.quote.consent === undefined ? null : instantText(payment.boughtAt)],
     ...againFacts(payment),
-    ['Receipt mailed', null],
+    ['Receipt mailed', receipt && instantText(receipt.at)],
+    ...(receipt === null ? [] : ([['Mailed to', receipt.address]] satisfies Fact[])),
   ],
+  ...(receipt === null
+    ? {}
+    : { note: 'The mail server took the receipt at that time. Whether it reached the mailbox is not recorded.' }),
 });
 
 /** Of a payment that another provider took after the first had declined it. */
