@@ -50,23 +50,34 @@ describe('the creator', () => {
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await dialog.getByText('Enter at least one amount.').waitFor();
     await dialog.getByLabel('Paid out').fill('900000');
-    await dialog.getByText(/^According to these books, the provider owes \$[\d,.]+ after the fees/).waitFor();
+    await dialog.getByText(/^According to these books, the provider owes \$[\d,.]+ after the other amounts/).waitFor();
     await dialog.getByLabel('Paid out').fill('');
-    await dialog.getByLabel('Provider’s fees').fill('1.25');
-    await dialog.getByLabel('Which statement').fill('No. 17, in the folder of this year');
+    const share = dialog.getByLabel('Platform’s share');
+    const fill = async (note: string) => {
+      await dialog.getByLabel('Provider’s fees').fill('1.25');
+      expect(await share.isVisible()).toBe(false);
+      await dialog.getByText('Share, tax, disputes and exchange').click();
+      await share.fill('2.50');
+      // What is typed stays in sight.
+      await dialog.getByText('Share, tax, disputes and exchange').click();
+      await expect.poll(() => share.isVisible()).toBe(true);
+      await dialog.getByLabel('Exchange gains and losses').fill('-0.35');
+      await dialog.getByLabel('Which statement').fill(note);
+    };
+    await fill('No. 17, in the folder of this year');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
-    await owed.getByText('-$1.25').waitFor();
+    for (const figure of ['-$1.25', '-$2.50', '-$0.35']) await owed.getByText(figure).waitFor();
     await expect.poll(() => owed.locator('.figure').first().textContent()).not.toBe(before);
     // The same once more is asked about, and left.
     await page.getByRole('button', { name: /^Enter a provider’s statement: / }).click();
-    await dialog.getByLabel('Provider’s fees').fill('1.25');
-    await dialog.getByLabel('Which statement').fill('No. 17');
+    await fill('No. 17');
     await dialog.getByRole('button', { name: 'Book', exact: true }).click();
     await dialog.getByText(/ already entered these figures on /).waitFor();
     await dialog.getByRole('button', { name: 'Book again' }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: /^Take back: / }).click();
     const back = page.getByRole('dialog', { name: 'Take this entry back' });
+    await back.getByText('-$0.35').waitFor();
     await back.getByLabel('What was wrong').fill('It was of the month before');
     await back.getByRole('button', { name: 'Take back' }).click();
     await page.getByText('Taken back').first().waitFor();

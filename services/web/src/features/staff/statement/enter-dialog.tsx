@@ -99,7 +99,7 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
       label={label}
       value={typed[name]}
       // Keyboards for amounts have no minus on some phones.
-      inputMode={leastOf(name) < 0 ? 'text' : 'decimal'}
+      inputProps={{ inputMode: leastOf(name) < 0 ? 'text' : 'decimal' }}
       autoComplete="off"
       placeholder="0.00"
       after={currency}
