@@ -31,14 +31,29 @@ const pictureIn = async (over: object): Promise<Picture> => {
   const { _id: post, media } = await makePost(world, model(), { ...over });
   return { post, media: media[0]._id };
 };
-/** Whose media are these; opens them as a page does. */
-async function open(as: TestPerson | null, { media }: Picture, { variant = 'w320', host = 'luna.test' } = {}) {
+interface Asking {
+  readonly variant?: string;
+  readonly host?: string;
+  readonly method?: 'HEAD';
+  readonly headers?: Record<string, string>;
+}
+/** Opens a picture as a page does. */
+async function open(
+  as: TestPerson | null,
+  { media }: Picture,
+  { variant = 'w320', host = 'luna.test', ...asking }: Asking = {},
+) {
   const signer = await openMediaSigner(world.ctx, world.tenants.luna, as?.id ?? null, world.clock.now());
   const url = signer
     .of(await mediaRow(world, model(), media), 'full')
     .address('blur')
     .replace('/blur/', `/${variant}/`);
-  return fetchMedia(world, url, { ...(as ? { as } : {}), host, headers: { 'user-agent': 'Looking/1.0' } });
+  return fetchMedia(world, url, {
+    ...(as ? { as } : {}),
+    host,
+    ...asking,
+    headers: { 'user-agent': 'Looking/1.0', ...asking.headers },
+  });
 }
 const opened = async (...asked: Parameters<typeof open>) => expect((await open(...asked)).statusCode).toBe(200);
 const viewsOf = (person: TestPerson) =>
@@ -128,6 +143,20 @@ describe('a view of what was paid for', () => {
     expect((await viewsOnceThereAre(fan, 1))[0]!.entitlement_id).toBeNull();
     for (const person of [given, guest, model(), world.people.luna.support, world.people.mars.fan])
       expect(await viewsOf(person)).toEqual([]);
+  });
+
+  it('is noted where bytes go out: not for a question about them, nor where the browser has them still', async () => {
+    const fan = await world.member();
+    const [picture, other] = [await boughtBy(fan), await boughtBy(fan)];
+    const { headers } = await open(model(), picture);
+    const etag = String(headers['etag']);
+    expect((await open(fan, picture, { method: 'HEAD' })).statusCode).toBe(200);
+    expect((await open(fan, picture, { headers: { 'if-none-match': etag } })).statusCode).toBe(304);
+    expect((await open(fan, picture, { headers: { range: 'bytes=999999999-' } })).statusCode).toBe(416);
+    await opened(fan, other);
+    expect((await viewsOnceThereAre(fan, 1))[0]!.entitlement_id).toBe((await entitlementOf(fan, other))!.id);
+    expect((await open(fan, picture, { headers: { range: 'bytes=0-9' } })).statusCode).toBe(206);
+    await viewsOnceThereAre(fan, 2);
   });
 
   it('costs one statement a day, which no answer waits for, and the feed none', async () => {

@@ -83,15 +83,14 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
         : { kind: 'private', maxAgeSeconds },
     };
     if ('text' in file) return sendText(request, reply, file.text, served, file.saveAs);
-    if (viewer !== null && pass.level === 'full' && request.method === 'GET' && isItself(media, pass.variant))
-      noteView(tenant, viewer, paidFor, {
-        at: now,
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-      });
+    const isPaidView = viewer !== null && pass.level === 'full' && isItself(media, pass.variant);
     return sendObject(request, reply, ctx, file.key, served, {
       saveAs: file.saveAs,
       isFromHere: isShared,
+      given: () => {
+        const { ip: address, headers } = request;
+        if (isPaidView) noteView(tenant, viewer, paidFor, { at: now, address, userAgent: headers['user-agent'] ?? '' });
+      },
       // A film may take hours: who loses it does not see it to its end.
       isStillAllowed: async () => {
         const { actor, refusals } = await admission.again();
@@ -146,6 +145,8 @@ interface SendOptions {
   readonly saveAs?: string;
   /** Never by an address of the store's own: a cache before us is to keep the bytes. */
   readonly isFromHere?: boolean;
+  /** Told when bytes go out, or an address of them. */
+  readonly given?: () => void;
   /** Asked again and again while bytes flow. */
   readonly isStillAllowed?: () => Promise<boolean>;
 }
@@ -172,13 +173,16 @@ async function sendObject(
       contentType: media.contentType,
       disposition: `inline; filename="${options.saveAs}"`,
     });
-    if (address !== null)
+    if (address !== null) {
+      options.given?.();
       return reply.status(302).header('location', address).header('cache-control', 'private, no-store').send();
+    }
   }
   if (!answer.sendsBody) return sendNothing(request, begin(reply, answer, options.saveAs));
   const object = await ctx.storage.open(key, answer.range ?? undefined);
   if (object === null) throw new DomainError('not-found');
   begin(reply, answer, options.saveAs);
+  options.given?.();
   if (options.isStillAllowed) cutOffWhenLost(object.stream, options.isStillAllowed, ctx);
   return reply.send(object.stream);
 }
