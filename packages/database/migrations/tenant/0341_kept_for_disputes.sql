@@ -32,3 +32,4 @@ create table :schema.sent_receipts (
   sent_at timestamptz not null,
   address text not null
 );
+create index sent_receipts_by_age on :schema.sent_receipts (sent_at);

@@ -161,7 +161,7 @@ function limitScript({ timeMs, memoryBytes, fileBytes = defaultFileBytes }: Chil
 
 /** `MEDIA_NICENESS` of the environment, 0 to 19: 0 where the machine does nothing else, as nobody is to be let pass there. */
 function niceness(): number {
-  const told = Number(process.env['MEDIA_NICENESS'] ?? usualNiceness);
+  const told = Number(process.env['MEDIA_NICENESS'] || usualNiceness);
   return Number.isInteger(told) && told >= 0 && told <= 19 ? told : usualNiceness;
 }
 

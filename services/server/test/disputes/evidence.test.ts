@@ -84,7 +84,7 @@ describe('the evidence about a dispute', () => {
   it('says what is not recorded, and makes nothing up', async () => {
     const { attempt } = await buyer();
     const text = await evidenceOf(await dispute(attempt));
-    for (const name of ['3-D Secure result', 'Consent to the charges', 'Pictures and films opened', 'Device id'])
+    for (const name of ['3-D Secure result', 'Consent to the charges', 'Pictures and films shown', 'Device id'])
       expect([name, line(text, name)]).toEqual([name, 'not recorded']);
     expect(line(text, 'Refunds of this payment')).toBe('none');
     expect(line(text, 'Two transactions, two fields')).toBe('not met');

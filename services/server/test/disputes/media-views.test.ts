@@ -1,9 +1,11 @@
 import { indexesAskedBy, recordStatements } from '@backlot/database/testing/statements';
 import { dayMs } from '@backlot/domain/formats/when';
 import { evidenceDays } from '@backlot/domain/money/dispute-window';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listViewDays } from '../../src/features/disputes/evidence/given-access-rows.ts';
 import { forgetViewsJob } from '../../src/features/media/serve/forget-views.ts';
+import { insertViews, type MediaViewRow } from '../../src/features/media/serve/view-rows.ts';
 import { openMediaSigner } from '../../src/features/media/index.ts';
 import { dueJobs } from '../../src/jobs/due.ts';
 import { fetchMedia, mediaRow } from '../../src/testing/films.ts';
@@ -145,6 +147,47 @@ describe('a view of what was paid for', () => {
       expect(await viewsOf(person)).toEqual([]);
   });
 
+  it('of a stretch that was paid for is noted though more is given on top of it', async () => {
+    const fan = await world.member();
+    await world.call('POST /api/cancel-subscription', { as: fan, body: {} });
+    const gift = { user_id: fan.id, months: 1, reason: 'won the raffle' };
+    const { status } = await world.call('POST /api/admin/give_complimentary_subscription', { as: model(), body: gift });
+    expect(status).toBe(200);
+    const picture = await pictureIn({ visibility: 'private' });
+    await opened(fan, picture);
+    await viewsOnceThereAre(fan, 1);
+    // Within the gift.
+    world.clock.advance(45 * dayMs);
+    const other = await boughtBy(fan);
+    await opened(fan, picture);
+    await opened(fan, other);
+    expect((await viewsOnceThereAre(fan, 2)).map(({ entitlement_id: id }) => id === null)).toEqual([true, false]);
+  });
+
+  it('is written by two processes at once without a deadlock', async () => {
+    const fan = await world.member();
+    const days = Array.from({ length: 400 }, (_, n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10));
+    const rowsOf = (listed: readonly string[]): MediaViewRow[] =>
+      listed.map((day) => ({
+        id: v7(),
+        user_id: fan.id,
+        entitlement_id: null,
+        day,
+        at: new Date(`${day}T12:00:00Z`),
+        address: '203.0.113.7',
+        user_agent: 'Looking/1.0',
+      }));
+    for (let round = 0; round < 5; round += 1) {
+      await world.database.tenants.write(fan.tenant, (db) => db('media_views').where({ user_id: fan.id }).delete());
+      await Promise.all(
+        [days, days.toReversed()].map((listed) =>
+          world.database.tenants.write(fan.tenant, (db) => insertViews(db, rowsOf(listed))),
+        ),
+      );
+      expect(await viewsOf(fan)).toHaveLength(days.length);
+    }
+  });
+
   it('is noted where bytes go out: not for a question about them, nor where the browser has them still', async () => {
     const fan = await world.member();
     const [picture, other] = [await boughtBy(fan), await boughtBy(fan)];
@@ -182,7 +225,7 @@ describe('a view of what was paid for', () => {
       await forget();
       return evidenceOf(fan, 'post');
     });
-    expect(line(text, 'Pictures and films opened')).toBe('not recorded');
+    expect(line(text, 'Pictures and films shown')).toBe('not recorded');
   });
 });
 
@@ -199,9 +242,9 @@ describe('the evidence about a dispute', () => {
     await opened(fan, other);
     await viewsOnceThereAre(fan, 24);
     const text = await evidenceOf(fan, 'post');
-    expect(line(text, 'Pictures and films opened')).toBe('on 23 days');
-    expect(line(text, 'First opened')).toBe(`${instant(first)}, from 203.0.113.7`);
-    expect(line(text, 'First opened on the last day')).toBe(instant(world.clock.now()));
+    expect(line(text, 'Pictures and films shown')).toBe('on 23 days');
+    expect(line(text, 'First shown')).toBe(`${instant(first)}, from 203.0.113.7`);
+    expect(line(text, 'First shown on the last day')).toBe(instant(world.clock.now()));
     expect(text).toContain('Looking/1.0');
     expect(text.replaceAll(/\s+/g, ' ')).toContain('The table shows the first 20 days.');
   });
@@ -212,8 +255,8 @@ describe('the evidence about a dispute', () => {
     await opened(fan, await pictureIn({ visibility: 'private' }));
     await opened(fan, await boughtBy(fan));
     await viewsOnceThereAre(fan, 2);
-    expect(line(await evidenceOf(fan, 'membership'), 'Pictures and films opened')).toBe('on 1 day');
-    expect(line(await evidenceOf(other, 'membership'), 'Pictures and films opened')).toBe('not recorded');
+    expect(line(await evidenceOf(fan, 'membership'), 'Pictures and films shown')).toBe('on 1 day');
+    expect(line(await evidenceOf(other, 'membership'), 'Pictures and films shown')).toBe('not recorded');
   });
 
   it('finds the days by an index', async () => {

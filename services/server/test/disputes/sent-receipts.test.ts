@@ -1,4 +1,7 @@
+import { dayMs } from '@backlot/domain/formats/when';
+import { evidenceDays } from '@backlot/domain/money/dispute-window';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { forgetOldSessionsJob } from '../../src/features/accounts/login/forget-sessions.ts';
 import { fetchMedia } from '../../src/testing/films.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { pdfText } from '../../src/testing/pdf-text.ts';
@@ -55,6 +58,19 @@ describe('the receipt of a purchase', () => {
     const text = await evidenceOf(fan, 'membership');
     expect([line(text, 'Receipt mailed'), line(text, 'Mailed to')]).toEqual([instant(sentAt), fan.email]);
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Whether it reached the mailbox is not recorded.');
+  });
+
+  it('C12 is forgotten when the payment can be disputed no more', async () => {
+    const fan = await world.member();
+    await world.settle();
+    const forget = () =>
+      forgetOldSessionsJob.run({ ctx: world.ctx, tenant: fan.tenant, payload: {}, attempt: 1, log: world.ctx.log });
+    world.clock.advance(evidenceDays * dayMs);
+    await forget();
+    expect(await receiptsOf(fan)).toHaveLength(1);
+    world.clock.advance(1);
+    await forget();
+    expect(await receiptsOf(fan)).toEqual([]);
   });
 
   it('is not noted where none was mailed: to an account that gave its address away', async () => {

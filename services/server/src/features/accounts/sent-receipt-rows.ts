@@ -1,4 +1,5 @@
 import type { TableOf, TenantDb } from '@backlot/database';
+import { sql, table } from '@backlot/database/sql';
 
 /** The receipt of a purchase was handed to the mail server, the first time. */
 export interface SentReceiptRow {
@@ -17,3 +18,10 @@ declare module 'knex/types/tables.js' {
 export async function insertSentReceipt(db: TenantDb, row: SentReceiptRow): Promise<void> {
   await db('sent_receipts').insert(row).onConflict('intent_id').ignore();
 }
+
+/** Forgets up to `limit` that were sent before an instant. @returns how many there were */
+export const deleteSentReceipts = (db: TenantDb, before: Date, limit: number): Promise<number> =>
+  sql`
+    delete from ${table('sent_receipts')} where intent_id in (
+      select intent_id from ${table('sent_receipts')} where sent_at < ${before} order by sent_at limit ${limit}
+    )`.run(db);

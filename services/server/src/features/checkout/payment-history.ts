@@ -18,7 +18,8 @@ export const paymentHistory: PaymentHistory = {
     (
       await db('payment_intents')
         .whereIn('user_id', [...userIds])
-        .where({ state: 'succeeded' })
+        .where('amount_minor', '>', 0)
+        .where((paid) => paid.whereIn('state', ['succeeded', 'held']).orWhereNotNull('unapplied_reason'))
         .distinct('user_id')
     ).map(({ user_id: id }) => id),
 };

@@ -48,7 +48,7 @@ export { soldMembership } from './sold-membership.ts';
 export { soldRenewal } from './sold-renewal.ts';
 export { findTakeUp } from './take-up.ts';
 export { countMembershipEvents, listMembershipEvents } from './subscription-events.ts';
-export { membershipsAt } from './subscription-rows.ts';
+export { isPaidStretch, membershipsAt } from './subscription-rows.ts';
 
 export const membershipsFeature: Feature = {
   name: 'memberships',

@@ -124,13 +124,18 @@ export function statusEnd(subscription: Subscription, now: Date): Date | null {
  */
 export const membershipsAt = (
   now: Date,
-): Sql<
-  Pick<SubscriptionRow, 'user_id' | 'status' | 'is_complimentary'> & { ends_at: Date | null; ended_at: Date | null }
-> => sql`(
-  select user_id, case when status_until is null or status_until > ${now} then status else '0' end as status, ends_at, ended_at,
-    is_complimentary
+): Sql<Pick<SubscriptionRow, 'user_id' | 'status'> & { ends_at: Date | null; ended_at: Date | null }> => sql`(
+  select user_id, case when status_until is null or status_until > ${now} then status else '0' end as status, ends_at, ended_at
   from ${table('subscriptions')}
 )`;
+
+/** Whether a person is in a stretch of membership that a payment of theirs paid for, as a condition of another feature's statement. */
+export const isPaidStretch = (userId: string | null, now: Date): Sql<{ is_paid: boolean }> =>
+  sql`exists (
+    select 1 from ${table('subscription_periods')} d join ${table('subscriptions')} m on m.id = d.subscription_id
+    where m.user_id = ${userId}::uuid and d.transaction_id is not null and d.cut_at is null
+      and d.starts_at <= ${now} and coalesce(d.ends_at, 'infinity') > ${now}
+  )`;
 
 export const findSubscription = (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
   subscriptionRow(userId).prepared().first(db);

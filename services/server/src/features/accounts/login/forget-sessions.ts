@@ -5,13 +5,14 @@ import { evidenceDays } from '@backlot/domain/money/dispute-window';
 import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import { deleteLogIns, deleteSessions, keepLogIns, lockEndedSessions } from './log-in-rows.ts';
+import { deleteSentReceipts } from '../sent-receipt-rows.ts';
 
 /** Rows a transaction. */
 const SLICE = 1_000;
 
 /**
  * Sessions and links that are over are of no use to anyone. Of those who paid, when and from where they logged in is kept as
- * long as a payment may be disputed (C12); nobody gets in by it.
+ * long as a payment may be disputed (C12); nobody gets in by it. That a receipt was sent is kept as long.
  */
 export const forgetOldSessionsJob = scheduledJob({
   name: 'forget-old-sessions',
@@ -27,6 +28,7 @@ export const forgetOldSessionsJob = scheduledJob({
     try {
       await inSlices((db) => forgetSessions(ctx, db, before, since));
       await inSlices((db) => deleteLogIns(db, since, SLICE));
+      await inSlices((db) => deleteSentReceipts(db, since, SLICE));
     } catch (error) {
       // On the schema of the version before, sessions of those who paid wait for the next night.
       if (!isUndefinedTable(error)) throw error;

@@ -6,17 +6,17 @@ import type { DayOfViews } from './given-access-rows.ts';
 export function viewsSection(listed: readonly DayOfViews[], isMembership: boolean): EvidenceSection {
   const [first] = listed;
   const title = 'Views of pictures and films';
-  if (first === undefined) return { title, facts: [['Pictures and films opened', null]] };
+  if (first === undefined) return { title, facts: [['Pictures and films shown', null]] };
   const { days, last } = first;
   return {
     title,
     facts: [
-      ['Pictures and films opened', days === 1 ? 'on 1 day' : `on ${days} days`],
-      ['First opened', `${instantText(first.at)}, from ${told(first.address) ?? 'an address that is not recorded'}`],
-      ...(days === 1 ? [] : [['First opened on the last day', instantText(last)] as const]),
+      ['Pictures and films shown', days === 1 ? 'on 1 day' : `on ${days} days`],
+      ['First shown', `${instantText(first.at)}, from ${told(first.address) ?? 'an address that is not recorded'}`],
+      ...(days === 1 ? [] : [['First shown on the last day', instantText(last)] as const]),
     ],
     table: {
-      head: ['First opened on the day', 'IP address', 'Browser'],
+      head: ['First shown on the day', 'IP address', 'Browser'],
       widths: [0.28, 0.22, 0.5],
       rows: listed.map(({ at, address, userAgent }) => [
         instantText(at),

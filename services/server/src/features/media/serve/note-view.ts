@@ -33,12 +33,18 @@ export function openViewNotes(ctx: AppContext) {
   const noted = new BoundedMemory<TenantKey, true>('views-noted', atMost(50_000));
   const write = inBatchesByKey<TenantKey, View, void>(async (_key, views) => {
     const { tenant } = views[0]!;
-    await ctx.database.tenants.write(tenant, (db) =>
-      insertViews(
-        db,
-        views.map(({ row }) => row),
-      ),
-    );
+    try {
+      await ctx.database.tenants.write(tenant, (db) =>
+        insertViews(
+          db,
+          views.map(({ row }) => row),
+        ),
+      );
+    } catch (error) {
+      if (!isUndefinedTable(error))
+        ctx.log.error({ err: error, tenant: tenant.id, views: views.length }, 'views could not be noted');
+      throw error;
+    }
     return views.map(() => undefined);
   });
   return (tenant: Tenant, viewer: Actor, paidFor: readonly PaidFor[], { at, address, userAgent }: AskedFrom): void => {
@@ -49,7 +55,6 @@ export function openViewNotes(ctx: AppContext) {
       const entitlementId = one === 'membership' ? null : one.entitlementId;
       const key = tenantKey(tenant, viewer.userId, entitlementId ?? 'membership', day);
       if (noted.get(key)) continue;
-      noted.set(key, true);
       const row: MediaViewRow = {
         id: v7(),
         user_id: viewer.userId,
@@ -59,10 +64,8 @@ export function openViewNotes(ctx: AppContext) {
         address: address.slice(0, 60),
         user_agent: userAgent.slice(0, 300),
       };
-      write(tenantKey(tenant), { tenant, row }).catch((error: unknown) => {
-        noted.set(key, true, { ttl: TRY_AGAIN_MS });
-        if (!isUndefinedTable(error)) ctx.log.error({ err: error, tenant: tenant.id }, 'a view could not be noted');
-      });
+      noted.set(key, true);
+      write(tenantKey(tenant), { tenant, row }).catch(() => noted.set(key, true, { ttl: TRY_AGAIN_MS }));
     }
   };
 }

@@ -88,8 +88,11 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
       saveAs: file.saveAs,
       isFromHere: isShared,
       given: () => {
-        const { ip: address, headers } = request;
-        if (isPaidView) noteView(tenant, viewer, paidFor, { at: now, address, userAgent: headers['user-agent'] ?? '' });
+        // None where whoever asked has hung up by now: they are given nothing.
+        const { ip, headers } = request;
+        const address = ip as string | undefined;
+        if (isPaidView && address !== undefined)
+          noteView(tenant, viewer, paidFor, { at: now, address, userAgent: headers['user-agent'] ?? '' });
       },
       // A film may take hours: who loses it does not see it to its end.
       isStillAllowed: async () => {

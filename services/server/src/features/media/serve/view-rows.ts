@@ -20,12 +20,13 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-/** Those of a day that is written already are left as they are. */
+/** Those of a day that is written already are left as they are. In one order, as others write some of the same at once. */
 export async function insertViews(db: TenantDb, rows: readonly MediaViewRow[]): Promise<void> {
   await sql`
     insert into ${table('media_views')} (id, user_id, entitlement_id, day, at, address, user_agent)
     select id, user_id, entitlement_id, day, at, address, user_agent from jsonb_to_recordset(${sql.json(rows)}) as v
       (id uuid, user_id uuid, entitlement_id uuid, day date, at timestamptz, address text, user_agent text)
+    order by user_id, entitlement_id, day
     on conflict (user_id, entitlement_id, day) do nothing`.run(db);
 }
 

@@ -6,7 +6,7 @@ import { isWithin } from '@backlot/media';
 import { asPerson, type Actor } from '../../../actor.ts';
 import { append } from '../../../jobs/append.ts';
 import type { MediaHolder, OpenedMedium, PaidFor, SettledMedium } from '../../../joints/media-holder.ts';
-import { membershipsAt } from '../../memberships/index.ts';
+import { isPaidStretch, membershipsAt } from '../../memberships/index.ts';
 import { accessInputOf, countSettled, postName, type PostRow } from '../post-rows.ts';
 import { lockFirstsOfMedium, rankVersions } from '../version-rows.ts';
 import { heldPosts } from '../write/post-kind.ts';
@@ -52,7 +52,8 @@ type HoldingPost = Pick<
   /** Of the purchase that opens it. */
   readonly entitlement_id: string | null;
   readonly status: SubscriptionStatus;
-  readonly is_complimentary: boolean;
+  /** The membership is paid for at this time. */
+  readonly is_paid: boolean;
 };
 
 /**
@@ -99,7 +100,7 @@ function openedBy(post: HoldingPost, viewer: Actor | null, now: Date): OpenedMed
 function paidWith(post: HoldingPost, reason: AccessReason): { readonly paidFor?: readonly PaidFor[] } {
   if (post.is_preview) return {};
   if (reason === 'bought' && post.entitlement_id !== null) return { paidFor: [{ entitlementId: post.entitlement_id }] };
-  return reason === 'member' && !post.is_complimentary ? { paidFor: ['membership'] } : {};
+  return reason === 'member' && post.is_paid ? { paidFor: ['membership'] } : {};
 }
 
 const listHolding = (
@@ -110,7 +111,7 @@ const listHolding = (
 ): Promise<HoldingPost[]> =>
   sql<HoldingPost>`
     select pm.media_id, pm.is_preview, p.visibility, p.publish_at, p.deleted_at, p.replaced_at, p.media_failed, p.media_waiting,
-      p.caption_blur, coalesce(s.status, '0') as status, coalesce(s.is_complimentary, false) as is_complimentary,
+      p.caption_blur, coalesce(s.status, '0') as status, ${isPaidStretch(userId, now)} as is_paid,
       (select e.id from ${heldPosts(userId)} e where e.content_id = p.id) as entitlement_id
     from ${table('post_media')} pm join ${table('posts')} p on p.id = pm.post_id left join ${membershipsAt(now)} s on s.user_id = ${userId}::uuid
     where pm.media_id = any (${mediaIds}::uuid[])`.all(db);
