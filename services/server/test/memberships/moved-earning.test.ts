@@ -112,6 +112,18 @@ describe('what a membership pays', () => {
     expect(await deferred()).toBe(0);
   });
 
+  it('ahead is earned from the end of the period that runs', async () => {
+    const fan = await member();
+    const before = await earnedBy('2026-02-26');
+    await tell(fan, { type: 'series-renewed', charge: charge(), nextAt: '2026-03-30T10:00:00.000Z' });
+    expect(await open()).toEqual([
+      { from: '01-31', until: '02-28' },
+      { from: '02-28', until: '03-30' },
+    ]);
+    expect(await earnedBy('2026-02-28')).toBe(share(1999, 27 * 24 + 14, 28 * 24));
+    expect(before).toBe(share(1999, 25 * 24 + 14, 28 * 24));
+  });
+
   it('begins to be earned where its stretch does, once an earlier charge is told after it', async () => {
     const fan = await member();
     await earnedBy('2026-02-28');

@@ -53,7 +53,9 @@ export const soldRenewal: Sellable = {
         ? ({ kind: 'paid', transactionId } as const)
         : ({ kind: 'provider_renewal', transactionId } as const);
     const told = { until: until ? new Date(until) : undefined, chargedAt: chargedAt ? new Date(chargedAt) : sentAt };
-    return nextOf(await renewMembership(db, { userId, periodEnd, cause, ...told, now }));
+    const renewed = await renewMembership(db, { userId, periodEnd, cause, ...told, now });
+    // Charged or told ahead, it pays for what follows the period that runs.
+    return { ...nextOf(renewed), from: periodEnd !== null && periodEnd > now ? periodEnd : null };
   },
   stands: membershipPaidBy,
   withdraw: soldMembership.withdraw,
