@@ -9,7 +9,7 @@ import { startEmbedded } from './start-embedded.ts';
 
 let dataDir: string;
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded, "its" '));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -107,11 +107,12 @@ async function launch(options: LaunchOptions): Promise<Postmaster> {
   const { folder, binaries, account, onProgress } = options;
   await waitUntilDeserted(folder.cluster);
   onProgress('starting Postgres');
+  let socketFolder = socketFolderOf(folder.cluster);
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
     const logFrom = statSync(folder.log).size;
     const log = openSync(folder.log, 'a');
-    const child = spawn(binaries.postgres, ['-D', folder.cluster, ...settings(port, options)], {
+    const child = spawn(binaries.postgres, ['-D', folder.cluster, ...settings(port, socketFolder, options)], {
       ...spawnIdentity(account),
       detached: true,
       stdio: ['ignore', log, log],
@@ -132,6 +133,11 @@ async function launch(options: LaunchOptions): Promise<Postmaster> {
       await sleep(10);
     }
     const said = readFileSync(folder.log, 'utf8').slice(logFrom).trim().split('\n').slice(-8).join('\n');
+    // Not every file system has sockets.
+    if (socketFolder !== '' && said.includes('Unix')) {
+      socketFolder = '';
+      continue;
+    }
     // Somebody took the port between our look and Postgres's.
     if (attempt < 3 && said.includes('could not bind')) continue;
     throw new Error(`Postgres did not start (${ended}). Its log, ${folder.log}, says:\n${said}`);
@@ -145,11 +151,12 @@ const [longestSocket, socketName] = [103, '/.s.PGSQL.65535'];
 const socketFolderOf = (cluster: string): string =>
   process.platform !== 'win32' && Buffer.byteLength(cluster) + socketName.length <= longestSocket ? cluster : '';
 
-function settings(port: number, { folder, durable, maxConnections }: LaunchOptions): string[] {
+function settings(port: number, socketFolder: string, { durable, maxConnections }: LaunchOptions): string[] {
   const wanted: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: socketFolderOf(folder.cluster),
+    // A list, with commas between.
+    unix_socket_directories: socketFolder === '' ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
     max_connections: maxConnections,
     // A tenant's schema is created or dropped in one transaction, with a lock for every table and index.
     max_locks_per_transaction: 256,
@@ -183,7 +190,8 @@ async function stopUnlessUsed(postmaster: Postmaster, password: string): Promise
         `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
       );
       return rowCount ?? 0;
-    }).catch(() => 0);
+      // One that does not answer may be busy with them: it stays, and the next start takes it over.
+    }).catch(() => null);
   // Connections that were just closed take a moment to be gone.
   for (let attempt = 0; attempt < 25; attempt++) {
     if ((await others()) === 0) return stopPostmaster(pid);

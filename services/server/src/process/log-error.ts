@@ -17,5 +17,10 @@ export function logError(error: unknown): object {
   };
 }
 
+/** Of a socket whose server is gone. */
+const socketCodes: ReadonlySet<unknown> = new Set(['ENOENT', 'EACCES']);
+
 const isAway = (error: Error, code: unknown): boolean =>
-  awayCodes.has(code) || (error instanceof DatabaseError && error.reason === 'unreachable');
+  awayCodes.has(code) ||
+  (socketCodes.has(code) && (error as { syscall?: unknown }).syscall === 'connect') ||
+  (error instanceof DatabaseError && error.reason === 'unreachable');

@@ -15,7 +15,7 @@ export interface TotalsDifference {
 }
 
 /** People whose totals are read at one moment. */
-const SLICE = 500;
+const SLICE = 200;
 const mostNamed = 1_000;
 
 /**

@@ -21,10 +21,12 @@ export function parseNumber(typed: string): number {
   return isGrouped(whole, other) ? Number(`${sign}${whole.replaceAll(other, '')}.${part}`) : Number.NaN;
 }
 
-/** Digits and separators as Arabic and Persian keyboards write them. */
+/** Digits and separators as Arabic and Persian keyboards write them, and the minus as documents do, with marks of direction around it. */
 const westernDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/\u2212/g, '-')
     .replace(/\u066b/g, '.')
     .replace(/\u066c/g, ',');

@@ -145,9 +145,7 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
           }}
         >
           <summary>{t('statement-more-figures')}</summary>
-          <div className="settle-form">
-            {rareFigures.map(({ name, text, help }) => field(name, t(text), help === null ? undefined : t(help)))}
-          </div>
+          <div className="settle-form">{rareFigures.map(({ name, text, help }) => field(name, t(text), t(help)))}</div>
         </details>
         <p className="form-help" role="status">
           {payable !== null && stated.paid_out > payable

@@ -15,7 +15,7 @@ export const usualFigures = [
 export const rareFigures = [
   { name: 'platform_share', text: 'statement-account-platform-share', help: 'statement-share-help' },
   { name: 'tax_withheld', text: 'statement-tax-withheld', help: 'statement-tax-help' },
-  { name: 'dispute_held', text: 'statement-dispute-held', help: null },
+  { name: 'dispute_held', text: 'statement-dispute-held', help: 'statement-dispute-held-help' },
   { name: 'dispute_released', text: 'statement-dispute-released', help: 'statement-dispute-help' },
   { name: 'exchange', text: 'statement-account-exchange', help: 'statement-exchange-help' },
 ] as const;
