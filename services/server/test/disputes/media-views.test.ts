@@ -153,14 +153,14 @@ describe('a view of what was paid for', () => {
     const gift = { user_id: fan.id, months: 1, reason: 'won the raffle' };
     const { status } = await world.call('POST /api/admin/give_complimentary_subscription', { as: model(), body: gift });
     expect(status).toBe(200);
-    const picture = await pictureIn({ visibility: 'private' });
-    await opened(fan, picture);
+    const members = () => pictureIn({ visibility: 'private' });
+    await opened(fan, await members());
     await viewsOnceThereAre(fan, 1);
     // Within the gift.
     world.clock.advance(45 * dayMs);
-    const other = await boughtBy(fan);
-    await opened(fan, picture);
-    await opened(fan, other);
+    const bought = await boughtBy(fan);
+    await opened(fan, await members());
+    await opened(fan, bought);
     expect((await viewsOnceThereAre(fan, 2)).map(({ entitlement_id: id }) => id === null)).toEqual([true, false]);
   });
 
