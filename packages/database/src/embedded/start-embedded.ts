@@ -132,9 +132,9 @@ async function launch(options: LaunchOptions): Promise<Postmaster> {
       if (running?.ready === true && running.pid === child.pid) return running;
       await sleep(10);
     }
-    const said = readFileSync(folder.log, 'utf8').slice(logFrom).trim().split('\n').slice(-8).join('\n');
+    const said = readFileSync(folder.log).subarray(logFrom).toString().trim().split('\n').slice(-8).join('\n');
     // Not every file system has sockets.
-    if (socketFolder !== '' && said.includes('Unix')) {
+    if (socketFolder !== '' && said.includes('Unix-domain socket')) {
       socketFolder = '';
       continue;
     }

@@ -12,12 +12,12 @@ export interface DrainOptions {
   includingFuture?: boolean;
 }
 
-/** Below the time that a test has, so that it is told which jobs don't end. */
-const DRAIN_MS = 50_000;
+/** Below the time that a hook has, so that it is told which jobs don't end. */
+const DRAIN_MS = 110_000;
 
 /**
  * Runs the waiting jobs of a test database to the end, and those they enqueue. A job that fails waits for its next try.
- * @throws what is still waiting or running after 50 s
+ * @throws what is still waiting or running after 110 s
  */
 export async function drainJobs(options: DrainOptions): Promise<void> {
   const late = new AbortController();

@@ -74,7 +74,7 @@ describe('a confined child', () => {
     } finally {
       vi.unstubAllEnvs();
     }
-  });
+  }, 240_000);
 
   it('has its folder, no argument but that and no environment but its own', async () => {
     process.env['SECRET_OF_THE_PARENT'] = 'x';

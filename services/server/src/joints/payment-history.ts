@@ -12,7 +12,7 @@ export interface PaymentHistory {
   hasStarted(db: TenantDb, userId: string): Promise<boolean>;
   /** Whether this person ever kept a card, or one that ends so. */
   hasCard(db: TenantDb, userId: string, last4?: string): Promise<boolean>;
-  /** Which of these people have made a payment that went through. */
+  /** Those of these people whose money was taken. */
   payersAmong(db: TenantDb, userIds: readonly string[]): Promise<readonly string[]>;
 }
 

@@ -86,7 +86,7 @@ export async function createMoneyWorld(
     at: options.at ?? new Date('2026-03-10T12:00:00Z'),
     env: {
       WEBHOOK_BASE: base,
-      SANDBOX_TIME_LIMIT_MS: '1500',
+      SANDBOX_TIME_LIMIT_MS: '2500',
       SANDBOX_GRACE_MS: '50',
       SESSION_HOURS: '100000',
       ...options.env,

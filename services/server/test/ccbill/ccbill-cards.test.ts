@@ -11,7 +11,7 @@ import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
 let world: CcbillWorld;
 beforeAll(async () => {
   world = await createCcbillWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 beforeEach(() => world.ccbill.faults([]));
 

@@ -107,6 +107,9 @@ describe("a series of CCBill's that began with a sale that bought nothing", () =
       ),
     );
     expect(renewals).toMatchObject([{ error: 'for-staff' }]);
+    expect(await itemsOf(orphan.subscriptionId, { kind: 'webhook_unapplied' })).toMatchObject([
+      { user: { _id: fan.id }, sold: 'membership', reason: 'for-staff' },
+    ]);
 
     world.ccbill.faults([]);
     world.clock.set(new Date(world.clock.now().getTime() + 11 * 60_000));

@@ -313,15 +313,18 @@ describe('a site whose cards are taken by sticky.io', () => {
     ).body.data.items;
 
   it('one by which a card is checked is stopped as well, however long that is not answered, and staff see whose it is', async () => {
-    const { fan, orderId } = await keepBilled(4);
-    for (let tries = 0; tries < 3; tries += 1) {
-      expect(await shown(orderId)).toEqual([]);
+    const { fan, orderId } = await keepBilled(1_000);
+    expect(await shown(orderId)).toEqual([]);
+    // A slow run tries more than once.
+    for (let runs = 0; (await shown(orderId)).length === 0; runs += 1) {
+      expect(runs).toBeLessThan(3);
       await world.runJobs({ includingFuture: true });
     }
     expect(orderOf(orderId).isRecurring).toBe(true);
     expect(await shown(orderId)).toMatchObject([
       { kind: 'series_unended', user: { _id: fan.id }, sold: 'membership', amount: null, transactionId: orderId },
     ]);
+    world.twin.sticky.faults([]);
     await world.runJobs({ includingFuture: true });
     expect(orderOf(orderId).isRecurring).toBe(false);
     expect(await shown(orderId)).toEqual([]);

@@ -14,7 +14,7 @@ import { openItemsOf } from '../checkout/open-items-of.ts';
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await createMoneyWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const { attemptsOf, reported, reversalsOf } = openItemsOf(() => world);

@@ -19,7 +19,7 @@ import { openItemsOf } from '../checkout/open-items-of.ts';
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await createMoneyWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const { attemptsOf, reported, reversalsOf } = openItemsOf(() => world);
@@ -60,7 +60,7 @@ async function open(
 const opened = async (...asked: Parameters<typeof open>) => expect((await open(...asked)).statusCode).toBe(200);
 const viewsOf = (person: TestPerson) =>
   world.database.tenants.read(person.tenant, (db) =>
-    db('media_views').where({ user_id: person.id }).orderBy('at').select('*'),
+    db('media_views').where({ user_id: person.id }).orderBy('at').orderBy('id').select('*'),
   );
 /** Writing is not waited for: what is written at all is there once a later view is. */
 const viewsOnceThereAre = async (person: TestPerson, count: number) => {
@@ -162,6 +162,17 @@ describe('a view of what was paid for', () => {
     await opened(fan, await members());
     await opened(fan, bought);
     expect((await viewsOnceThereAre(fan, 2)).map(({ entitlement_id: id }) => id === null)).toEqual([true, false]);
+  });
+
+  it('is noted after the end of what was paid for, while a renewal of it is awaited', async () => {
+    const fan = await world.member();
+    await world.settle();
+    const { ends_at: end } = (await world.database.tenants.read(fan.tenant, (db) =>
+      db('subscriptions').where({ user_id: fan.id }).first('ends_at'),
+    ))!;
+    world.clock.set(new Date(end!.getTime() + 3_600_000));
+    await opened(fan, await pictureIn({ visibility: 'private' }));
+    await viewsOnceThereAre(fan, 1);
   });
 
   it('is written by two processes at once without a deadlock', async () => {

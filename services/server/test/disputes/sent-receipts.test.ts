@@ -12,7 +12,7 @@ import { openItemsOf } from '../checkout/open-items-of.ts';
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await createMoneyWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const { attemptsOf, buyer, reported, reversalsOf } = openItemsOf(() => world);

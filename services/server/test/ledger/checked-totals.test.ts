@@ -11,7 +11,7 @@ let world: MoneyWorld;
 const { buyer, reported } = openItemsOf(() => world);
 beforeAll(async () => {
   world = await createMoneyWorld();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const luna = () => world.tenants.luna;

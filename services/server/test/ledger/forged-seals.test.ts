@@ -17,13 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** One day for all, also at midnight. */
+const begun = Date.now();
 const luna = () => world.tenants.luna;
 const asOwner = ownerOf(() => world);
 const sell = () => world.database.tenants.write(luna(), (db) => bookAnySale(db, userId));
 /** Closes one more day. */
-const seal = () => sealBooks(world.ctx, luna(), new Date(Date.now() + (days += 1) * dayMs));
+const seal = () => sealBooks(world.ctx, luna(), new Date(begun + (days += 1) * dayMs));
 /** The job's next run of the same day. */
-const again = () => sealBooks(world.ctx, luna(), new Date(Date.now() + days * dayMs));
+const again = () => sealBooks(world.ctx, luna(), new Date(begun + days * dayMs));
 const double = (id: string, by: '*' | '/' = '*') =>
   asOwner(`update SCHEMA.ledger_entries set amount_minor = amount_minor ${by} 2 where transaction_id = $1`, [id]);
 

@@ -15,7 +15,7 @@ import { balancesOf } from '../../src/testing/wallets.ts';
 let world: MoneyWorld;
 beforeEach(async () => {
   world = await createMoneyWorld({ at: new Date('2026-01-31T10:00:00Z') });
-}, 60_000);
+});
 afterEach(() => world.close());
 
 const { at, periodsOf } = membershipsOf(() => world);

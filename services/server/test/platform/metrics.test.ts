@@ -75,10 +75,15 @@ it('counts a hit and a miss of a memory', async () => {
   const me = () => world.call('GET /api/users/me', { as: fan });
   expect((await me()).status).toBe(200);
   const once = cacheOf(await figures(), 'sessions');
-  expect((await me()).status).toBe(200);
-  const twice = cacheOf(await figures(), 'sessions');
   expect([once.misses - before.misses, once.hits - before.hits]).toEqual([1, 0]);
-  expect([twice.misses - once.misses, twice.hits - once.hits]).toEqual([0, 1]);
+  // Believed while its line was proved within a second, which a busy machine may miss.
+  const again = async () => {
+    const first = cacheOf(await figures(), 'sessions');
+    await me();
+    const second = cacheOf(await figures(), 'sessions');
+    return [second.misses - first.misses, second.hits - first.hits];
+  };
+  await expect.poll(again).toEqual([0, 1]);
 });
 
 it('counts what is asked for and how it went', async () => {
@@ -108,20 +113,22 @@ it('counts what is asked for and how it went', async () => {
 
 it('tells of the pool, the queue, the lines to others and the process', async () => {
   await world.database.tenants.write(world.tenants.luna, (db) => enqueueJob(db, 'nosuch-job', {}));
-  await vi.waitFor(async () =>
-    expect(Object.fromEntries(await figures())).toMatchObject({
-      'backlot_database_up{}': 1,
-      'backlot_database_connections_busy{}': 0,
-      'backlot_database_waiting{}': 0,
-      'backlot_jobs_due{}': expect.toSatisfy((due: number) => due >= 1),
-      'backlot_jobs_failed{}': 0,
-      'backlot_news_line_up{}': 1,
-      'backlot_bus_up{}': 1,
-      'backlot_sockets_open{}': 0,
-      'process_resident_memory_bytes{}': expect.toSatisfy((bytes: number) => bytes > 2 ** 24),
-      'process_cpu_seconds_total{}': expect.toSatisfy((seconds: number) => seconds > 0),
-      'backlot_event_loop_delay_seconds{quantile="0.99"}': expect.toSatisfy((seconds: number) => seconds < 60),
-    }),
+  await vi.waitFor(
+    async () =>
+      expect(Object.fromEntries(await figures())).toMatchObject({
+        'backlot_database_up{}': 1,
+        'backlot_database_connections_busy{}': 0,
+        'backlot_database_waiting{}': 0,
+        'backlot_jobs_due{}': expect.toSatisfy((due: number) => due >= 1),
+        'backlot_jobs_failed{}': 0,
+        'backlot_news_line_up{}': 1,
+        'backlot_bus_up{}': 1,
+        'backlot_sockets_open{}': 0,
+        'process_resident_memory_bytes{}': expect.toSatisfy((bytes: number) => bytes > 2 ** 24),
+        'process_cpu_seconds_total{}': expect.toSatisfy((seconds: number) => seconds > 0),
+        'backlot_event_loop_delay_seconds{quantile="0.99"}': expect.toSatisfy((seconds: number) => seconds < 60),
+      }),
+    { timeout: 20_000 },
   );
 });
 

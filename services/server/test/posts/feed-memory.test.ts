@@ -27,7 +27,7 @@ beforeAll(async () => {
     world.clock.advance(1_000);
     ids[name] = (await makePost(world, world.people.luna.model, over))._id;
   }
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** As another process, or a job, changes it: nothing of this process hears of it. */
@@ -217,7 +217,8 @@ describe('the first pages of a feed', () => {
     const before = entries();
     for (let asked = 0; asked < 5; asked += 1)
       await world.call('GET /api/blogs', { as: member, on: 'luna', query: { page_num: 1, feed_tag_id: v7() } });
-    expect(entries()).toBe(before);
+    // Those of earlier files of this worker may go meanwhile.
+    expect(entries()).toBeLessThanOrEqual(before);
   });
 
   it('are told apart by few rows, however much changes', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await createMoneyWorld({ at: new Date('2026-03-20T12:00:00Z') });
   await buyer();
   accountId = await accountIn('USD');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const accountIn = async (currency: string): Promise<string> =>

@@ -129,13 +129,17 @@ export const membershipsAt = (
   from ${table('subscriptions')}
 )`;
 
-/** Whether a person is in a stretch of membership that a payment of theirs paid for, as a condition of another feature's statement. */
+/**
+ * Whether the newest stretch of a person's membership that has begun was paid for, as a condition of another feature's statement: also in the
+ * time after its end in which a renewal is awaited, which then pays for it.
+ */
 export const isPaidStretch = (userId: string | null, now: Date): Sql<{ is_paid: boolean }> =>
-  sql`exists (
-    select 1 from ${table('subscription_periods')} d join ${table('subscriptions')} m on m.id = d.subscription_id
-    where m.user_id = ${userId}::uuid and d.transaction_id is not null and d.cut_at is null
-      and d.starts_at <= ${now} and coalesce(d.ends_at, 'infinity') > ${now}
-  )`;
+  sql`coalesce((
+    select d.transaction_id is not null from ${table('subscription_periods')} d
+      join ${table('subscriptions')} m on m.id = d.subscription_id
+    where m.user_id = ${userId}::uuid and d.cut_at is null and d.starts_at <= ${now}
+    order by d.starts_at desc limit 1
+  ), false)`;
 
 export const findSubscription = (db: TenantDb, userId: string): Promise<SubscriptionRow | null> =>
   subscriptionRow(userId).prepared().first(db);

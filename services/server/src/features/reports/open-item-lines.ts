@@ -16,8 +16,8 @@ const orphans = sql`${table('orphaned_series')} o left join ${table('payment_att
   left join ${table('payment_intents')} i on i.id = a.intent_id`;
 
 /** What a webhook is about, as far as our own rows of its account know it: the payment, else whose series it is. */
-const webhookOf = sql`coalesce(p.kind, case when m.user_id is not null or u.id is not null then 'membership' end),
-  coalesce(p.user_id, m.user_id, (to_jsonb(u) ->> 'user_id')::uuid),
+const webhookOf = sql`coalesce(p.kind, case when m.user_id is not null then 'membership' end, u.kind),
+  coalesce(p.user_id, m.user_id, u.user_id),
   p.content_id, p.title, coalesce(d.event ->> 'amountMinor', d.event -> 'outcome' ->> 'amountMinor', d.event -> 'charge' ->> 'amountMinor')::bigint,
   coalesce(d.event ->> 'currency', d.event -> 'outcome' ->> 'currency', d.event -> 'charge' ->> 'currency'), null::bigint, null,
   coalesce(d.about ->> 'providerRef', d.about ->> 'seriesRef', d.about ->> 'reference')`;
@@ -32,7 +32,12 @@ const webhooks = sql`(select w.*, w.events -> 0 as event, w.events -> 0 -> 'abou
   ) p on true
   left join ${table('subscription_series')} x on x.account_id = d.account_id and x.provider_ref = d.about ->> 'seriesRef'
   left join ${table('subscriptions')} m on m.id = x.subscription_id
-  left join ${table('orphaned_series')} u on u.account_id = d.account_id and u.provider_ref = d.about ->> 'seriesRef'`;
+  left join lateral (
+    select coalesce(i.kind, 'membership') as kind, coalesce(i.user_id, (to_jsonb(o) ->> 'user_id')::uuid) as user_id
+    from ${table('orphaned_series')} o left join ${table('payment_attempts')} a on a.id = o.attempt_id
+      left join ${table('payment_intents')} i on i.id = a.intent_id
+    where o.account_id = d.account_id and o.provider_ref in (d.about ->> 'seriesRef', d.about ->> 'providerRef') limit 1
+  ) u on true`;
 /** What can't be read goes by its provider's name. */
 const webhookEvent = sql`coalesce(d.event ->> 'name', d.event ->> 'type')`;
 

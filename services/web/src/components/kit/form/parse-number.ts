@@ -26,7 +26,7 @@ const westernDigits = (text: string): string =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/[\u200e\u200f\u061c]/g, '')
-    .replace(/\u2212/g, '-')
+    .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\u2010-\u2013\u2212\ufe63\uff0d]/g, '-')
     .replace(/\u066b/g, '.')
     .replace(/\u066c/g, ',');

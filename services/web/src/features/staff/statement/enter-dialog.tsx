@@ -138,13 +138,16 @@ export function EnterDialog({ month, accounts, first, chargebackFees, payouts, o
         <details
           className="more-figures"
           open={isOpened || hasMore}
-          onToggle={({ currentTarget: more }) => {
-            // What is typed is never out of sight.
-            if (hasMore) more.open = true;
-            setOpened(more.open);
-          }}
+          onToggle={({ currentTarget: more }) => setOpened(more.open)}
         >
-          <summary>{t('statement-more-figures')}</summary>
+          <summary
+            onClick={(event) => {
+              // What is typed is never out of sight.
+              if (hasMore) event.preventDefault();
+            }}
+          >
+            {t('statement-more-figures')}
+          </summary>
           <div className="settle-form">{rareFigures.map(({ name, text, help }) => field(name, t(text), t(help)))}</div>
         </details>
         <p className="form-help" role="status">
