@@ -257,3 +257,33 @@ describe('a refund by staff of a CCBill sale', () => {
     expect(sale).toMatchObject({ refunds: 2, returnedMinor: 800 });
   });
 });
+
+describe('a part that was given back in the console', () => {
+  it('is not taken for the whole when its notice is applied again by whoever died at it, and CCBill can not be asked', async () => {
+    const { fan } = await world.formMember();
+    const post = await world.post('luna', 900);
+    const bought = await world.buy(fan, post, { amount: 9 });
+    await world.payOnForm(bought.body.data.action.url);
+    await world.settleNotices();
+    const isOpen = () =>
+      world.database.tenants.read(
+        fan.tenant,
+        async (db) =>
+          (await db('entitlements')
+            .where({ user_id: fan.id, content_id: post })
+            .whereNull('revoked_at')
+            .first('id')) !== undefined,
+      );
+    expect(await isOpen()).toBe(true);
+    world.ccbill.refund(world.lastSale().subscriptionId, 500);
+    await world.settleNotices();
+    await world.database.tenants.write(fan.tenant, (db) =>
+      db('webhook_deliveries').where('external_id', 'like', 'Refund:%').update({ processed_at: null }),
+    );
+    world.ccbill.faults([{ kind: 'error-before', on: 'status' }]);
+    await expect(applyNotices(fan)).rejects.toThrow('not-confirmed');
+    expect([await isOpen(), await reversalsOf(fan)]).toMatchObject([true, [toldOf(500)]]);
+    world.ccbill.faults([]);
+    await world.settleNotices();
+  });
+});
