@@ -4,12 +4,10 @@ import { evidenceDays } from '@backlot/domain/money/dispute-window';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetOldSessionsJob } from '../../src/features/accounts/login/forget-sessions.ts';
-import { fetchMedia } from '../../src/testing/films.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
-import { pdfText } from '../../src/testing/pdf-text.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { withoutTable } from '../../src/testing/schema-before.ts';
-import { openItemsOf } from '../checkout/open-items-of.ts';
+import { evidenceOn, instant } from './evidence-of.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -17,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { attemptsOf, reported, reversalsOf } = openItemsOf(() => world);
+const { evidenceOf } = evidenceOn(() => world);
 
 /** Somebody logged in now, from an address, with a session that is soon over. */
 async function logIn(person: TestPerson, address: string, times = 1): Promise<void> {
@@ -42,15 +40,6 @@ const keptFrom = (person: TestPerson, address: string) =>
   }));
 const forget = (tenant = world.tenants.luna) =>
   forgetOldSessionsJob.run({ ctx: world.ctx, tenant, payload: {}, attempt: 1, log: world.ctx.log });
-/** The lines of the evidence about the membership of a fan, which is disputed. */
-async function evidenceOf(fan: TestPerson): Promise<string> {
-  const attempt = (await attemptsOf(fan)).find(({ kind }) => kind === 'membership')!;
-  await reported(attempt, { type: 'chargeback' });
-  const id = (await reversalsOf(attempt.id)).find(({ kind }) => kind === 'chargeback')!.id;
-  const as = world.people.luna.admin;
-  const { body } = await world.call('POST /api/reports/disputes/open-evidence', { as, body: { id } });
-  return pdfText((await fetchMedia(world, body.data.address, { as })).rawPayload);
-}
 
 describe('C12 a log-in of somebody who has paid', () => {
   it('outlives its session, as long as a payment may be disputed; of others nothing is left', async () => {
@@ -84,7 +73,7 @@ describe('C12 a log-in of somebody who has paid', () => {
     world.clock.advance(40 * dayMs);
     await forget();
     await logIn(fan, '198.51.100.3');
-    const text = await evidenceOf(fan);
+    const text = await evidenceOf(fan, 'membership');
     expect(text).toContain(instant(first));
     expect(text.indexOf('198.51.100.2')).toBeGreaterThan(0);
     expect(text.indexOf('198.51.100.3')).toBeGreaterThan(text.indexOf('198.51.100.2'));
@@ -115,7 +104,7 @@ describe('C12 a log-in of somebody who has paid', () => {
     world.clock.advance(40 * dayMs);
     const text = await withoutTable(world.databaseUrl, world.tenants.luna, 'log_ins', async () => {
       await forget();
-      return evidenceOf(fan);
+      return evidenceOf(fan, 'membership');
     });
     expect(text).toContain('198.51.100.5');
     expect(await keptFrom(fan, '198.51.100.5')).toEqual({ sessions: 1, logIns: [] });
@@ -123,5 +112,3 @@ describe('C12 a log-in of somebody who has paid', () => {
     expect(await keptFrom(fan, '198.51.100.5')).toMatchObject({ sessions: 0, logIns: [{ address: '198.51.100.5' }] });
   });
 });
-
-const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

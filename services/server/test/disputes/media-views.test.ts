@@ -10,11 +10,10 @@ import { openMediaSigner } from '../../src/features/media/index.ts';
 import { dueJobs } from '../../src/jobs/due.ts';
 import { fetchMedia, mediaRow } from '../../src/testing/films.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
-import { pdfText } from '../../src/testing/pdf-text.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { makePost, subscribe } from '../../src/testing/posting.ts';
 import { withoutTable } from '../../src/testing/schema-before.ts';
-import { openItemsOf } from '../checkout/open-items-of.ts';
+import { evidenceOn, instant, line } from './evidence-of.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { attemptsOf, reported, reversalsOf } = openItemsOf(() => world);
+const { evidenceOf } = evidenceOn(() => world);
 const model = () => world.people.luna.model;
 
 interface Picture {
@@ -78,19 +77,6 @@ const entitlementOf = (fan: TestPerson, { post }: Picture) =>
   world.database.tenants.read(fan.tenant, (db) =>
     db('entitlements').where({ user_id: fan.id, content_id: post }).first('id'),
   );
-/** The lines of the evidence about the payment of a kind, which is disputed. */
-async function evidenceOf(fan: TestPerson, kind: string): Promise<string> {
-  const attempt = (await attemptsOf(fan)).find((one) => one.kind === kind)!;
-  await reported(attempt, { type: 'chargeback' });
-  const id = (await reversalsOf(attempt.id)).find((one) => one.kind === 'chargeback')!.id;
-  const as = world.people.luna.admin;
-  const { body } = await world.call('POST /api/reports/disputes/open-evidence', { as, body: { id } });
-  return pdfText((await fetchMedia(world, body.data.address, { as })).rawPayload);
-}
-const line = (text: string, name: string): string | undefined => {
-  const lines = text.split('\n');
-  return lines[lines.indexOf(name) + 1];
-};
 const forget = () =>
   forgetViewsJob.run({ ctx: world.ctx, tenant: world.tenants.luna, payload: {}, attempt: 1, log: world.ctx.log });
 
@@ -298,5 +284,3 @@ it('C12 views are kept as long as a payment may be disputed, and then forgotten'
   await forget();
   expect([await viewsOf(fan), await isDue()]).toEqual([[], false]);
 });
-
-const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -2,12 +2,11 @@ import { dayMs } from '@backlot/domain/formats/when';
 import { evidenceDays } from '@backlot/domain/money/dispute-window';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetOldSessionsJob } from '../../src/features/accounts/login/forget-sessions.ts';
-import { fetchMedia } from '../../src/testing/films.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
-import { pdfText } from '../../src/testing/pdf-text.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { withoutTable } from '../../src/testing/schema-before.ts';
 import { openItemsOf } from '../checkout/open-items-of.ts';
+import { evidenceOn, instant, line } from './evidence-of.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -15,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const { attemptsOf, buyer, reported, reversalsOf } = openItemsOf(() => world);
+const { buyer } = openItemsOf(() => world);
+const { evidenceOf } = evidenceOn(() => world);
 
 const receiptsOf = (person: TestPerson) =>
   world.database.tenants.read(person.tenant, (db) =>
@@ -25,20 +25,6 @@ const receiptsOf = (person: TestPerson) =>
       .orderBy('s.sent_at')
       .select('i.kind', 's.sent_at', 's.address'),
   );
-/** The lines of the evidence about the payment of a kind, which is disputed. */
-async function evidenceOf(fan: TestPerson, kind: string): Promise<string> {
-  const attempt = (await attemptsOf(fan)).find((one) => one.kind === kind)!;
-  await reported(attempt, { type: 'chargeback' });
-  const id = (await reversalsOf(attempt.id)).find((one) => one.kind === 'chargeback')!.id;
-  const as = world.people.luna.admin;
-  const { body } = await world.call('POST /api/reports/disputes/open-evidence', { as, body: { id } });
-  return pdfText((await fetchMedia(world, body.data.address, { as })).rawPayload);
-}
-const line = (text: string, name: string): string | undefined => {
-  const lines = text.split('\n');
-  return lines[lines.indexOf(name) + 1];
-};
-const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 describe('the receipt of a purchase', () => {
   it('C12 is told in the evidence with when it was mailed and to where, also after the address changed', async () => {
