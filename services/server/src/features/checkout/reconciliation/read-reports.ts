@@ -45,7 +45,7 @@ async function reconcileAccount(
   const lately = latelyIn(bounds, now);
   const turn = await ctx.database.tenants.write(tenant, (db) => takeTurn(db, ids, { now, ...lately }));
   if (turn === null) return;
-  const window = nextWindow(furthestBehind(turn), bounds, now);
+  const window = nextWindow(furthestBehind(turn) ?? firstOpened(accounts), bounds, now);
   const report = await provider.report!(window, signal);
   if (report.kind !== 'read') ctx.log.warn({ account: ids[0], report }, "a provider's report could not be read");
   const keep = (answer: Report) =>
@@ -72,3 +72,7 @@ function furthestBehind(turn: ReadonlyArray<{ readonly read_until: Date | null }
   const times = turn.flatMap(({ read_until: until }) => (until === null ? [] : [until.getTime()]));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
+
+/** Before that there is nothing to read: a first turn that comes days late misses nothing of an account's first day. */
+const firstOpened = (accounts: ReportedAccount['accounts']): Date =>
+  new Date(Math.min(...accounts.map(({ created_at: at }) => at.getTime())));

@@ -8,14 +8,14 @@ const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * hour)
 
 describe('the window of the next request for a report', () => {
   it.each([
-    ['the first ends now', null, 24, 0],
+    ['the first of an account that was opened now ends now', 0, 24, 0],
     ['an hour after the last one it is the last day again', 1, 24, 0],
     ['after 23 hours without an answer it still reaches what was read', 23, 24, 0],
     ['after more it follows on what was read, with an hour of overlap', 24, 25, 1],
     ['after three days it does so too, and the next goes on', 72, 73, 49],
     ['after more it gives up what was missed', 73, 24, 0],
   ])('%s', (_what, readUntil, from, to) => {
-    expect(nextWindow(readUntil === null ? null : hoursAgo(readUntil), bounds, now)).toEqual({
+    expect(nextWindow(hoursAgo(readUntil), bounds, now)).toEqual({
       from: hoursAgo(from),
       to: hoursAgo(to),
     });

@@ -23,9 +23,11 @@ const catchUpMs = 3 * 86_400_000;
 /**
  * What to ask for: the longest window that ends now; where more than that was missed, the one that follows on what was read,
  * until the end is reached. Windows overlap, so that a line is read many times and kept once.
+ *
+ * @param readUntil where nothing was read yet, since when there may be something
  */
-export function nextWindow(readUntil: Date | null, { longestWindowMs }: ReportBounds, now: Date): ReportWindow {
-  const isLost = readUntil === null || now.getTime() - readUntil.getTime() > catchUpMs;
+export function nextWindow(readUntil: Date, { longestWindowMs }: ReportBounds, now: Date): ReportWindow {
+  const isLost = now.getTime() - readUntil.getTime() > catchUpMs;
   const furthest = isLost ? now.getTime() : readUntil.getTime() + longestWindowMs - overlapMs;
   const to = Math.min(now.getTime(), furthest);
   return { from: new Date(to - longestWindowMs), to: new Date(to) };
