@@ -16,7 +16,7 @@ beforeEach(() => {
   world.clock.set(new Date());
 });
 
-const { turn, days, lineOf, lines } = reconcilingOf(() => world);
+const { run, turn, days, lineOf, lines } = reconcilingOf(() => world);
 const { meOf } = membershipsOf(() => world);
 
 const paymentsOf = (fan: TestPerson) =>
@@ -115,6 +115,27 @@ describe('what CCBill did and never pushed', () => {
     await turn(3);
     expect(await lineOf(sale.subscriptionId, 'refund')).toMatchObject({ state: 'agrees' });
     await world.booked('luna');
+  });
+
+  it('an account whose report is first read 30 hours after it was opened is read from there on', async () => {
+    const fan = await world.fresh('luna');
+    const form = await world.subscribeOnForm(fan);
+    world.ccbill.faults([{ kind: 'notice-lost' }]);
+    await world.payOnForm(form);
+    await world.settleNotices();
+    const { subscriptionId } = world.lastSale();
+    await world.database.tenants.write(world.tenants.luna, (db) => db('report_readings').delete());
+    for (const hours of [30, 32]) {
+      world.clock.set(new Date(Date.now() + hours * hourMs));
+      await run();
+      await world.runJobs();
+    }
+    // An extract does not say whose it is: staff are shown it.
+    expect(await lineOf(subscriptionId, 'sale')).toMatchObject({
+      state: 'differs',
+      difference: 'not_in_books',
+      theirs: { amount: 19.99 },
+    });
   });
 
   it('a sale that is nobody of ours is shown, and nothing is done about it', async () => {

@@ -26,10 +26,13 @@ export const listAccounts = (db: TenantDb): Promise<AccountRow[]> =>
 export const findAccountByPath = async (db: TenantDb, path: string): Promise<AccountRow | null> =>
   (await db('provider_accounts').where({ webhook_path: path }).first()) ?? null;
 
-/** As `findActiveAccount`; of two that open one at once, both get the same. */
+/**
+ * As `findActiveAccount`; of two that open one at once, both get the same. It was opened by the clock that its charges
+ * are dated by, as its reports are read from there on.
+ */
 export async function insertAccount(
   db: TenantDb,
-  account: Pick<AccountRow, 'provider' | 'currency' | 'credentials'>,
+  account: Pick<AccountRow, 'provider' | 'currency' | 'credentials' | 'created_at'>,
 ): Promise<AccountRow> {
   await db('provider_accounts')
     .insert({ id: v7(), ...account })

@@ -136,7 +136,8 @@ async function matchingAccount(
       .returning('*');
     return again!;
   }
-  return insertAccount(db, { provider: driver.name, currency, credentials: sealCredentials(ctx, credentials) });
+  const sealed = sealCredentials(ctx, credentials);
+  return insertAccount(db, { provider: driver.name, currency, credentials: sealed, created_at: ctx.clock.now() });
 }
 
 /** The same account, used before another one was: its cards and memberships are at home there. */
