@@ -27,6 +27,8 @@ export interface Bootstrap {
     sendsMail: boolean;
     /** Days from one later charge of a card to the next, where its provider counts them; null for calendar months (C13). */
     renewalDays: number | null;
+    /** The zone (IANA) whose days they are. */
+    renewalZone?: string;
   };
   /** Settings that this viewer may read, defaults filled in. */
   settings: Readonly<Record<string, unknown>>;

@@ -41,6 +41,8 @@ export interface ProviderCapabilities {
   readonly storedInstruments: boolean;
   /** Who starts the later payments of a membership. */
   readonly renewals: 'ours' | 'provider';
+  /** Where it counts days, the zone (IANA) whose days they are; absent: the site's. */
+  readonly dayZone?: string;
   readonly refunds: 'none' | 'full' | 'partial';
   /** `signed` webhooks are proof; others are only news: the charge is fetched again by `find`, or `confirm` is asked. */
   readonly webhooks: 'signed' | 'unsigned';

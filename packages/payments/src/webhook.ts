@@ -105,6 +105,8 @@ export interface WebhookRequest {
   readonly address: string;
   /** The body's bytes, whatever their type. */
   readonly raw: Buffer;
+  /** The site's zone (IANA): what a provider names by its date alone is that date there. */
+  readonly timeZone: string;
 }
 
 /** What the provider wants to read, with status 200; anything else would have it send the webhook again. */

@@ -10,6 +10,7 @@ import { ccbillHosts } from './hosts.ts';
 import { createLockOutGuard } from './lock-out-guard.ts';
 import { billedCurrencies, currencyCode } from './money.ts';
 import { countReturns, endSubscription, refundSale } from './manage-sale.ts';
+import { dayZone } from './notice-fields.ts';
 import { declined } from './read-charge.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { openRest } from './rest.ts';
@@ -74,6 +75,7 @@ function openCcbill(opened: ProviderAccount, twin: CcbillTwin | null): PaymentPr
       idempotentCharges: false,
       storedInstruments: account.rest !== null,
       renewals: account.rest === null ? 'provider' : 'ours',
+      dayZone,
       refunds: 'partial',
       webhooks: 'unsigned',
       bounds,

@@ -1,3 +1,4 @@
+import { providerDay } from '@backlot/domain/memberships/provider-days';
 import { parseLongIntegers } from './long-integers.ts';
 
 /** Everything a notice says is text. */
@@ -73,7 +74,14 @@ function pairsOf(raw: Buffer): [string, string][] | null {
   }
 }
 
-/** CCBill's clock is Mountain Standard Time all year, seven hours behind. ISO 8601, or null. */
+/** CCBill's clock is Mountain Standard Time all year, as Arizona's is. */
+export const dayZone = 'America/Phoenix';
+
+/** What it names without a time, as the beginning of that day for a site (its zone is IANA's). ISO 8601, or null. */
+export const dayOf = (text: string | undefined, timeZone: string): string | null =>
+  providerDay(text?.trim().slice(0, 10) ?? '', dayZone, timeZone)?.toISOString() ?? null;
+
+/** A moment of CCBill's clock. ISO 8601, or null. */
 export function timeOf(text: string | undefined): string | null {
   const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d))?$/.exec(text?.trim() ?? '');
   if (!parts) return null;

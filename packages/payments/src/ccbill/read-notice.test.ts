@@ -27,9 +27,9 @@ const sale = {
   'X-reservation': 'reserved',
 };
 
-function read(eventType: string, body: object, { keepsCards = true } = {}) {
+function read(eventType: string, body: object, { keepsCards = true, timeZone = 'Europe/Berlin' } = {}) {
   const fields = readFields(Buffer.from(JSON.stringify(body)), new URLSearchParams({ eventType }))!;
-  return readNotice(fields, { salt, keepsCards });
+  return readNotice(fields, { salt, keepsCards, timeZone });
 }
 
 describe("what CCBill's notices tell", () => {
@@ -51,6 +51,13 @@ describe("what CCBill's notices tell", () => {
         },
       },
     ]);
+  });
+
+  it.each([
+    ['America/Los_Angeles', '2026-02-01T08:00:00.000Z'],
+    ['Asia/Tokyo', '2026-02-01T07:00:00.000Z'],
+  ])('a date without a time is that date on the calendar of a site in %s', (timeZone, nextAt) => {
+    expect(read('NewSaleSuccess', sale, { timeZone })).toMatchObject([{ outcome: { series: { nextAt } } }]);
   });
 
   it('a single sale has no series, and without the REST interface no card', () => {

@@ -3,13 +3,15 @@ import { classifyDecline } from '../declines.ts';
 import type { PaidAmount, Succeeded } from '../outcomes.ts';
 import type { EventSubject, ProviderEvent } from '../webhook.ts';
 import { currencyOf, minorOf } from './money.ts';
-import { timeOf, type Fields } from './notice-fields.ts';
+import { dayOf, timeOf, type Fields } from './notice-fields.ts';
 import { paidWith, readCard } from './read-card.ts';
 
 export interface NoticeReader {
   readonly salt: string;
   /** Whether a card that was paid with can be charged again. */
   readonly keepsCards: boolean;
+  /** The site's zone (IANA). */
+  readonly timeZone: string;
 }
 
 /** A charge that CCBill made by itself belongs to a subscription and has an id of its own. */
@@ -42,7 +44,7 @@ const readers: Readonly<Record<string, Read>> = {
   CrossSaleFailure: readFailure,
   UpgradeFailure: readFailure,
   RenewalSuccess: readRenewal,
-  RenewalFailure: (fields, told) => ({
+  RenewalFailure: (fields, told, { timeZone }) => ({
     ...told,
     type: 'series-failed',
     decline: {
@@ -50,7 +52,7 @@ const readers: Readonly<Record<string, Read>> = {
       code: fields['failureCode'] ?? '',
       ...classifyDecline(fields['failureCode'] ?? ''),
     },
-    retryAt: timeOf(fields['nextRetryDate']),
+    retryAt: dayOf(fields['nextRetryDate'], timeZone),
   }),
   Cancellation: (fields, told) => ({ ...told, type: 'series-cancelled', reason: fields['reason'] ?? null }),
   Expiration: (_fields, told) => ({ ...told, type: 'series-expired' }),
@@ -120,7 +122,7 @@ function digestOf({ dynamicPricingValidationDigest: given, subscriptionId }: Fie
   return given.toLowerCase() === approved ? 'fits' : 'differs';
 }
 
-function readSale(fields: Fields, told: Told, { keepsCards }: NoticeReader): ProviderEvent | null {
+function readSale(fields: Fields, told: Told, { keepsCards, timeZone }: NoticeReader): ProviderEvent | null {
   const { subscriptionId } = fields;
   const billed = money(fields, 'billedInitialPrice', 'billedCurrency');
   const asked =
@@ -139,12 +141,12 @@ function readSale(fields: Fields, told: Told, { keepsCards }: NoticeReader): Pro
       ...taken(subscriptionId, asked, billed, money(fields, 'accountingInitialPrice', 'accountingCurrency')),
       ...(card === null ? paidWith(fields) : { instrument: card }),
       ...(fields['threeDSecure'] === undefined ? {} : { threeDSecure: fields['threeDSecure'].slice(0, 100) }),
-      ...(recurs ? { series: { seriesRef: subscriptionId, nextAt: timeOf(fields['nextRenewalDate']) } } : {}),
+      ...(recurs ? { series: { seriesRef: subscriptionId, nextAt: dayOf(fields['nextRenewalDate'], timeZone) } } : {}),
     },
   };
 }
 
-function readRenewal(fields: Fields, told: Told): ProviderEvent | null {
+function readRenewal(fields: Fields, told: Told, { timeZone }: NoticeReader): ProviderEvent | null {
   const { subscriptionId, transactionId } = fields;
   const billed = money(fields, 'billedAmount', 'billedCurrency');
   if (subscriptionId === undefined || transactionId === undefined || billed === null) return null;
@@ -160,7 +162,7 @@ function readRenewal(fields: Fields, told: Told): ProviderEvent | null {
       ),
       ...paidWith(fields),
     },
-    nextAt: timeOf(fields['nextRenewalDate']),
+    nextAt: dayOf(fields['nextRenewalDate'], timeZone),
   };
 }
 
@@ -168,8 +170,8 @@ function readFailure(_fields: Fields, told: Told): ProviderEvent {
   return { ...told, type: 'look', isDecline: true };
 }
 
-function readMove(fields: Fields, told: Told): ProviderEvent | null {
-  const nextAt = timeOf(fields['nextRenewalDate']);
+function readMove(fields: Fields, told: Told, { timeZone }: NoticeReader): ProviderEvent | null {
+  const nextAt = dayOf(fields['nextRenewalDate'], timeZone);
   return nextAt === null ? null : { ...told, type: 'series-moved', nextAt };
 }
 

@@ -14,7 +14,8 @@ export function receiveNotice(hosts: CcbillHosts, account: CcbillAccount, reques
   if (account.account === '' || account.salt === '') return { ok: false, reason: 'not-configured' };
   if (!hosts.isSource(request.address)) return { ok: false, reason: 'address-foreign' };
   const fields = readFields(request.raw, request.query);
-  const events = fields && readNotice(fields, { salt: account.salt, keepsCards: account.rest !== null });
+  const { timeZone } = request;
+  const events = fields && readNotice(fields, { salt: account.salt, keepsCards: account.rest !== null, timeZone });
   const known = fields ?? readableFields(request.raw, request.query);
   if ((known['clientAccnum'] ?? account.account) !== account.account) return { ok: false, reason: 'unreadable' };
   if (fields !== null && events !== null) return received(externalIdOf(fields), fields, events);

@@ -16,6 +16,7 @@ export const webhookOf = ({ raw, headers, method = 'POST', query = new URLSearch
   headers,
   address: '127.0.0.1',
   raw,
+  timeZone: 'Europe/Berlin',
 });
 
 /** What every provider's webhooks must be: understood, and closed to whoever has not the secret. */

@@ -10,7 +10,7 @@ import type { AppDependencies } from '../app.ts';
 import { sendsMail } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { languages } from '../texts/texts.ts';
-import { renewalDaysOf } from '../features/offers/index.ts';
+import { renewalOf } from '../features/offers/index.ts';
 import { meOf, personOf } from '../features/profile/index.ts';
 import { sendPlatformPage } from '../features/platform/operations.ts';
 import { platformFrontPage } from '../features/platform/platform-page.ts';
@@ -182,7 +182,7 @@ async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencie
       },
       production: ctx.config.production,
       sendsMail: sendsMail(ctx.config),
-      renewalDays: renewalDaysOf(ctx, stored),
+      ...renewalOf(ctx, stored),
     },
     settings: settingsFor(
       readerOf(viewer ? personOf(viewer) : null),

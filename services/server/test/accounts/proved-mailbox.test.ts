@@ -53,7 +53,9 @@ const pay = async (userId: string): Promise<void> => {
     await db('payment_instruments').insert({
       id: v7(),
       user_id: userId,
-      account_id: (await insertAccount(db, { provider: 'sandbox', currency: 'USD', credentials: null, created_at: new Date() })).id,
+      account_id: (
+        await insertAccount(db, { provider: 'sandbox', currency: 'USD', credentials: null, created_at: new Date() })
+      ).id,
       provider: 'sandbox',
       provider_instrument: v7(),
       brand: 'visa',

@@ -46,10 +46,14 @@ describe("a membership paid on CCBill's form", () => {
     const quotes = [];
     for (const as of [fan, await world.fresh('mars')])
       quotes.push((await world.call('GET /api/v2/subscription/quote', { as })).body.data);
+    // There it is still the day before.
+    world.clock.set(new Date(`${year}-01-06T06:59:00Z`));
+    const late = (await world.call('GET /api/v2/subscription/quote', { as: fan })).body.data;
     world.clock.set(new Date());
     const [byForm, byRest] = quotes;
+    expect(late.next_charge_at).toBe(`${year}-02-04T07:00:00.000Z`);
     expect(byForm).toMatchObject({
-      next_charge_at: `${year}-02-04T12:00:00.000Z`,
+      next_charge_at: `${year}-02-04T07:00:00.000Z`,
       wallet_next_charge_at: `${year}-02-05T12:00:00.000Z`,
       renewal_days: 30,
     });

@@ -166,7 +166,12 @@ describe('a card on file', () => {
   it('there are at most ten', async () => {
     const fan = await world.fresh();
     await world.database.tenants.write(fan.tenant, async (db) => {
-      const account = await insertAccount(db, { provider: 'sandbox', currency: 'USD', credentials: null, created_at: new Date() });
+      const account = await insertAccount(db, {
+        provider: 'sandbox',
+        currency: 'USD',
+        credentials: null,
+        created_at: new Date(),
+      });
       for (let n = 0; n < 10; n += 1) {
         await db('payment_instruments').insert({
           id: `01900000-0000-7000-8000-0000000000${10 + n}`,

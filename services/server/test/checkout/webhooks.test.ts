@@ -267,6 +267,7 @@ describe('webhooks', () => {
       address: '',
       raw: delivery.raw,
       headers: delivery.headers,
+      timeZone: 'UTC',
     });
     if (!verdict.ok) throw new Error(verdict.reason);
     await applyWebhookJob.run({

@@ -58,7 +58,7 @@ export { agreed } from './pay/agreed.ts';
 export { pay } from './pay/pay.ts';
 export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
-export { cardTaking, isRenewedByProvider } from './provider-accounts/open-account.ts';
+export { cardTaking, renewingZone } from './provider-accounts/open-account.ts';
 export { presentPriceSums, priceSumsOf, type PriceSums } from './price-sums.ts';
 export { isBilledElsewhere, requireBillablePrices, type PricesToSave } from './provider-accounts/billable-prices.ts';
 export { requireUsableSecond } from './provider-accounts/usable-second.ts';

@@ -42,7 +42,6 @@ export { renewalAtRisk } from './rebill/renewal-at-risk.ts';
 export { isCancellationFinal } from './undo-cancel.ts';
 export { isRenewedByUs } from './series/series-rows.ts';
 export { countUnendedSeries } from './series/settle-series.ts';
-export { inDays, monthDays } from './series/series-terms.ts';
 export { quoteFor, quoteId, takeUpQuoteId, type QuoteFor } from './quote.ts';
 export { soldMembership } from './sold-membership.ts';
 export { soldRenewal } from './sold-renewal.ts';

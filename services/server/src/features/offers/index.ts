@@ -10,7 +10,7 @@ import { checkOffer as offerFor, checkPromotion as requirePromotion, promotionPa
 import { offerOfViewer, offerPageQueries } from './check-resubscribe-offer.ts';
 import { migrationQuoteOf, quoteOfViewer, quotePageQueries } from './quote-of-viewer.ts';
 
-export { renewalDaysOf } from './quote-of-viewer.ts';
+export { renewalOf } from './quote-of-viewer.ts';
 
 /** What a membership costs whoever looks, and what it would open to them. */
 export const offersFeature: Feature = {

@@ -2,6 +2,7 @@ import { queryKeys } from '@backlot/contracts/bootstrap';
 import type { MembershipQuote as QuoteView } from '@backlot/contracts/memberships';
 import type { TenantDb } from '@backlot/database';
 import { toWire } from '@backlot/domain/money/money';
+import { monthDays } from '@backlot/domain/memberships/provider-days';
 import { quotedCharges } from '@backlot/domain/memberships/quoted-charges';
 import { comparableInitial, type MembershipQuote } from '@backlot/domain/money/price';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
@@ -11,13 +12,11 @@ import type { AppContext } from '../../context.ts';
 import type { PageQuery, PageRequest } from '../../feature.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { getBuyer } from '../accounts/index.ts';
-import { findOpenIntent, isRenewedByProvider } from '../checkout/index.ts';
+import { findOpenIntent, renewingZone } from '../checkout/index.ts';
 import {
   findMigration,
-  inDays,
   membershipStatusOf,
   migrationQuoteId,
-  monthDays,
   quoteFor,
   quoteId,
   type QuoteFor,
@@ -34,9 +33,10 @@ export function presentQuote(
   quote: MembershipQuote,
   { now, opensPosts }: { now: Date; opensPosts: number },
 ): QuoteView {
-  // C13: the date on which it is charged, also where a provider counts days and no months.
-  const renewalDays = renewalDaysOf(ctx, settings);
-  const endOf = (one: MembershipQuote): Date => quotedCharges(one, now, settings.timezone).periodEnd ?? now;
+  // C13: the date on which it is charged, also where a provider counts its own days and no months.
+  const providerZone = renewingZone(ctx, settings);
+  const endBy = (zone: string | null): Date =>
+    quotedCharges(quote, now, { timeZone: settings.timezone, providerZone: zone }).periodEnd ?? now;
   return {
     quote_id: quoteId(ctx, tenant, quote),
     currency: quote.currency,
@@ -50,18 +50,20 @@ export function presentQuote(
     first_period: quote.firstPeriod,
     is_free: quote.isFree,
     first_charge_at: now.toISOString(),
-    next_charge_at: endOf(renewalDays === null ? quote : inDays(quote)).toISOString(),
-    wallet_next_charge_at: endOf(quote).toISOString(),
-    renewal_days: renewalDays,
+    next_charge_at: endBy(providerZone).toISOString(),
+    wallet_next_charge_at: endBy(null).toISOString(),
+    renewal_days: providerZone === null ? null : monthDays,
     statement_descriptor: settings.statement_descriptor,
     merchant_name: settings.merchant_legal_name,
     opens_posts: opensPosts,
   };
 }
 
-/** The days that the provider of cards counts from one charge to the next; null where the site charges by months. */
-export const renewalDaysOf = (ctx: AppContext, settings: Settings): number | null =>
-  isRenewedByProvider(ctx, settings) ? monthDays : null;
+/** How cards are charged again by a provider that counts its own days: how many, and where; null where the site charges by months. */
+export function renewalOf(ctx: AppContext, settings: Settings): { renewalDays: number | null; renewalZone?: string } {
+  const renewalZone = renewingZone(ctx, settings);
+  return renewalZone === null ? { renewalDays: null } : { renewalDays: monthDays, renewalZone };
+}
 
 const guest: QuoteFor = { person: null, isSubscribedEver: false };
 
@@ -117,7 +119,7 @@ export async function migrationQuoteOf(
     first_charge_at: now.toISOString(),
     next_charge_at: migration.cardNextAt.toISOString(),
     wallet_next_charge_at: migration.until.toISOString(),
-    renewal_days: renewalDaysOf(ctx, settings),
+    renewal_days: renewalOf(ctx, settings).renewalDays,
     statement_descriptor: settings.statement_descriptor,
     merchant_name: settings.merchant_legal_name,
     opens_posts: 0,

@@ -89,12 +89,13 @@ interface PriceProps {
 function MembershipPrice({ title, isReturning, promotion, now }: PriceProps) {
   const { t } = useTranslation();
   const { date } = useFormats();
-  const settings = pricesIn(useSettingValues(), useSite().currency);
+  const { currency, renewalZone } = useSite();
+  const settings = pricesIn(useSettingValues(), currency);
   const timeZone = useTimeZone();
   if (isMembershipFree(settings)) return null;
   const viewer = { person: null, isSubscribedEver: isReturning };
   const quote = quoteMembership({ settings, viewer, promotion, now });
-  const { next } = quotedCharges(quote, now, timeZone);
+  const { next } = quotedCharges(quote, now, { timeZone, providerZone: renewalZone ?? null });
   return (
     <dl className="pairs">
       <dt className="promotion-whom">{title}</dt>

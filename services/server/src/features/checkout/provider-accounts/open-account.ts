@@ -50,9 +50,14 @@ export function chosenProvider(ctx: AppContext, settings: Settings, currency: st
   return chosen && chosen.driver.open({ id: '', currency, credentials: chosen.credentials });
 }
 
-/** Whether what is paid by card now is charged again by its provider, which counts days. */
-export const isRenewedByProvider = (ctx: AppContext, settings: Settings): boolean =>
-  chosenProvider(ctx, settings, settings.currency)?.capabilities.renewals === 'provider';
+/**
+ * The zone (IANA) on whose calendar what is paid by card now is charged again by its provider, which counts days; null where the
+ * site charges it again.
+ */
+export function renewingZone(ctx: AppContext, settings: Settings): string | null {
+  const can = chosenProvider(ctx, settings, settings.currency)?.capabilities;
+  return can?.renewals === 'provider' ? (can.dayZone ?? settings.timezone) : null;
+}
 
 /** Where a site has cards typed now, and whether it keeps them; null when nothing can be paid. */
 export function cardTaking(ctx: AppContext, settings: Settings): CardTaking | null {

@@ -2,9 +2,11 @@ import { DomainError } from '@backlot/contracts';
 import { webhook, webhookByAddress } from '@backlot/contracts/webhooks';
 import type { TenantRef } from '@backlot/database';
 import { tenantOfWebhookPath } from '@backlot/database/webhook-paths';
+import { defaultSettings } from '@backlot/domain/settings';
 import type { WebhookReply, WebhookRequest } from '@backlot/payments';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
+import { findSettings } from '../../../sites/settings.ts';
 import { findAccountByPath } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
 import type { AccountRow } from '../tables.ts';
@@ -50,11 +52,15 @@ interface Target {
 }
 
 /** @throws not-found for an unknown address, invalid-request for a request that the provider did not send */
-async function receive(ctx: AppContext, target: Target | null, request: WebhookRequest): Promise<WebhookReply> {
+async function receive(
+  ctx: AppContext,
+  target: Target | null,
+  request: Omit<WebhookRequest, 'timeZone'>,
+): Promise<WebhookReply> {
   const found = target && (await findTarget(ctx, target));
   const provider = found && providerOf(ctx, found.account);
   if (!found || !provider) throw new DomainError('not-found');
-  const verdict = provider.readWebhook(request);
+  const verdict = provider.readWebhook({ ...request, timeZone: found.timeZone });
   if (!verdict.ok) {
     ctx.log.warn(
       { account: found.account.id, provider: provider.name, reason: verdict.reason },
@@ -71,11 +77,15 @@ const pathForm = /^[\w-]{20,100}$/;
 async function findTarget(
   ctx: AppContext,
   { provider, account: path }: Target,
-): Promise<{ tenant: TenantRef; account: AccountRow } | null> {
+): Promise<{ tenant: TenantRef; account: AccountRow; timeZone: string } | null> {
   if (!pathForm.test(path)) return null;
   const id = await ctx.database.shared.read((db) => tenantOfWebhookPath(db, path));
   if (id === null) return null;
   const tenant = { id };
-  const account = await ctx.database.tenants.read(tenant, (db) => findAccountByPath(db, path));
-  return account?.provider === provider ? { tenant, account } : null;
+  return ctx.database.tenants.read(tenant, async (db) => {
+    const account = await findAccountByPath(db, path);
+    if (account?.provider !== provider) return null;
+    const { timezone = defaultSettings('general').timezone } = await findSettings(db, ['timezone']);
+    return { tenant, account, timeZone: String(timezone) };
+  });
 }

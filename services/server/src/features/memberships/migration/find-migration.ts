@@ -2,11 +2,11 @@ import type { TenantDb } from '@backlot/database';
 import { dayMs } from '@backlot/domain/formats/when';
 import { isMigrationAsked } from '@backlot/domain/memberships/migration';
 import type { Settings } from '@backlot/domain/settings';
-import { firstTerm, termEnd } from '@backlot/domain/memberships/period';
+import { providerDayAfter } from '@backlot/domain/memberships/provider-days';
 import { renewed } from '@backlot/domain/memberships/subscription';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
-import { isAccountLeft, isRenewedByProvider } from '../../checkout/index.ts';
+import { isAccountLeft, renewingZone } from '../../checkout/index.ts';
 import { findBillingSeries } from '../series/series-rows.ts';
 import { findSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 
@@ -38,9 +38,8 @@ export async function findMigration(
   if (!(await isChargedByLeftAccount(ctx, db, settings, row, now))) return null;
   const until = new Date(renewed(subscription, now).endsAt!);
   const firstDays = Math.ceil((until.getTime() - now.getTime()) / dayMs) + 1;
-  const cardNextAt = isRenewedByProvider(ctx, settings)
-    ? termEnd(firstTerm(now, { unit: 'day', count: firstDays }, settings.timezone))
-    : until;
+  const providerZone = renewingZone(ctx, settings);
+  const cardNextAt = providerZone === null ? until : providerDayAfter(now, firstDays, providerZone, settings.timezone);
   return { row, until, firstDays, cardNextAt };
 }
 

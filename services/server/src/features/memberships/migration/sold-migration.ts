@@ -1,10 +1,10 @@
 import { DomainError } from '@backlot/contracts';
+import { monthDays } from '@backlot/domain/memberships/provider-days';
 import { isPeriodPaidByAnother, type Sellable } from '../../checkout/index.ts';
 import { membershipPaidBy } from '../end-membership.ts';
 import { renewalQuote } from '../renewal-quote.ts';
 import { noteRenewal } from '../price-cause.ts';
 import { closeRenewal, isRenewable, openRenewal } from '../renew-membership.ts';
-import { monthDays } from '../series/series-terms.ts';
 import { lockSubscription } from '../subscription-rows.ts';
 import { nextOf, soldMembership } from '../sold-membership.ts';
 import { findMigration, migrationQuoteId } from './find-migration.ts';

@@ -1,4 +1,5 @@
 import type { TenantDb } from '@backlot/database';
+import { monthDays } from '@backlot/domain/memberships/provider-days';
 import { sql, table } from '@backlot/database/sql';
 import { dueReminder, longestReminderMs, type Reminder } from '@backlot/domain/memberships/reminders';
 import type { Settings } from '@backlot/domain/settings';
@@ -6,7 +7,6 @@ import { scheduledJob } from '../../../jobs/job.ts';
 import { mailLater } from '../../../mail/mail-later.ts';
 import { amountsOf, type PaidAmount } from '../../ledger/index.ts';
 import { drivenByProvider } from '../series/series-rows.ts';
-import { monthDays } from '../series/series-terms.ts';
 import { inSlices, isChargedWithin, positionAfter, sliceOf, type Position } from './in-slices.ts';
 import { addReminder } from './reminder-rows.ts';
 
