@@ -135,6 +135,7 @@ export const settleOpenItem = defineCall({
     'not-found',
     'invalid-request',
     'open-item-settled',
+    'refund-under-way',
     'transaction-known',
     'not-subscribed',
     'already-subscribed',

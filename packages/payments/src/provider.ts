@@ -44,6 +44,8 @@ export interface ProviderCapabilities {
   /** Where it counts days, the zone (IANA) whose days they are; absent: the site's. */
   readonly dayZone?: string;
   readonly refunds: 'none' | 'full' | 'partial';
+  /** The same `reference` never refunds twice; others tell by what went back before whether one was made. */
+  readonly idempotentRefunds: boolean;
   /** `signed` webhooks are proof; others are only news: the charge is fetched again by `find`, or `confirm` is asked. */
   readonly webhooks: 'signed' | 'unsigned';
   /** What costs less or more can't be sold by this account. */

@@ -65,6 +65,7 @@ function openSandbox(options: SandboxOptions, account: ProviderAccount): Payment
       storedInstruments: true,
       renewals: 'ours',
       refunds: 'partial',
+      idempotentRefunds: true,
       webhooks: 'signed',
       bounds,
       reports: reportBounds,

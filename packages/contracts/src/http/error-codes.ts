@@ -130,6 +130,7 @@ export const errorCatalogue = {
   'fraud-report-noted': { status: 409, text: 'fraud-report-noted' },
   'dispute-not-booked': { status: 409, text: 'dispute-not-booked' },
   'open-item-settled': { status: 409, text: 'open-item-settled' },
+  'refund-under-way': { status: 409, text: 'refund-under-way' },
   'not-refundable': { status: 409, text: 'not-refundable' },
   'refund-exceeds-charge': { status: 409, text: 'refund-exceeds-charge' },
   'transaction-known': { status: 409, text: 'transaction-known' },

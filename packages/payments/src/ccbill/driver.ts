@@ -77,6 +77,7 @@ function openCcbill(opened: ProviderAccount, twin: CcbillTwin | null): PaymentPr
       renewals: account.rest === null ? 'provider' : 'ours',
       dayZone,
       refunds: 'partial',
+      idempotentRefunds: false,
       webhooks: 'unsigned',
       bounds,
       currencies: billedCurrencies,

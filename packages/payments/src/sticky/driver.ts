@@ -67,6 +67,7 @@ function openSticky(
       storedInstruments: true,
       renewals: 'ours',
       refunds: 'partial',
+      idempotentRefunds: false,
       webhooks: 'unsigned',
       bounds,
       reports: stickyReportBounds,

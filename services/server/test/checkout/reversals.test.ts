@@ -317,6 +317,53 @@ describe('a refund that the provider refuses', () => {
     await expectBounds();
   });
 
+  it.each([
+    ['is told before ours is asked for', false],
+    ['is told after ours was refused', true],
+  ])('goes on as its rest once the provider gave back a part by itself, which %s', async (_when, isRefused) => {
+    const { fan, post, attempt } = await buyer();
+    await atProvider(attempt, 300);
+    await askRefund(attempt, 900);
+    if (isRefused) {
+      // What the twin tells of it is on its way.
+      await refundJobs();
+      expect(await itemOf(fan)).toMatchObject({ kind: 'refund_owed', amount: 9 });
+    }
+    await world.settle();
+    await world.runJobs();
+    await world.settle();
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { state: 'dropped', refusal_code: 'given-back', amount_minor: 900 },
+      { state: 'succeeded', amount_minor: 300 },
+      { state: 'succeeded', amount_minor: 600 },
+    ]);
+    const charge = (await world.twin.control.charges()).find(({ reference }) => reference === attempt.id)!;
+    expect(charge.refunded).toBe(900);
+    expect([await itemOf(fan), await itemOf(fan, 'reversal_held')]).toEqual([undefined, undefined]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectBounds();
+  });
+
+  it('is not paid otherwise while the provider is being asked for it', async () => {
+    const { fan, attempt } = await buyer();
+    await owedRefund(attempt);
+    const item = (await itemOf(fan))!;
+    const claimed = (by: string | null) =>
+      world.database.tenants.write(luna(), (db) =>
+        db('payment_reversals')
+          .where({ id: item._id })
+          .update({ claimed_by: by, claimed_at: by && new Date() }),
+      );
+    await claimed(v7());
+    for (const decision of ['paid_by_hand', 'to_wallet'])
+      expect((await settle({ id: item._id, decision, evidence: 'Bank transfer 78' })).body.code).toBe(
+        'refund-under-way',
+      );
+    await claimed(null);
+    expect((await settle({ id: item._id, decision: 'paid_by_hand', evidence: 'Bank transfer 78' })).status).toBe(200);
+    await expectBounds();
+  });
+
   it('is paid by hand with what shows it, once, and leaves the provider’s account of the books alone', async () => {
     const { fan, post, attempt } = await buyer();
     await owedRefund(attempt);
@@ -340,6 +387,24 @@ async function owedRefund(attempt: { id: string }, amountMinor = 900): Promise<v
   await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
   await askRefund(attempt, amountMinor);
   await world.runJobs();
+}
+
+/** The job of a refund alone, as no webhook is applied meanwhile. */
+async function refundJobs(): Promise<void> {
+  const { ctx, database } = world;
+  const asked = await database.tenants.read(luna(), (db) => db('payment_reversals').where({ state: 'requested' }));
+  for (const { id: reversalId } of asked)
+    await refundPaymentJob.run({ ctx, tenant: luna(), payload: { reversalId }, attempt: 1, log: ctx.log });
+}
+
+/** In the provider's console. Its webhook comes, and is applied by a job. */
+async function atProvider(attempt: { provider_ref: string | null }, amount: number): Promise<void> {
+  const response = await fetch(new URL('/v1/refunds', world.twin.url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.twin.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ charge: attempt.provider_ref, reference: `console-${v7()}`, amount }),
+  });
+  expect(response.ok).toBe(true);
 }
 
 /** Its job has not run. */

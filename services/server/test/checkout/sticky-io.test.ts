@@ -375,7 +375,31 @@ describe('a site whose cards are taken by sticky.io', () => {
   });
 });
 
+/** Whoever asked for a refund and heard nothing has had their time. */
+const claimsLapse = () =>
+  world.database.tenants.write(world.tenants.luna, (db) =>
+    db('payment_reversals')
+      .whereNotNull('claimed_at')
+      .update({ claimed_at: new Date(0) }),
+  );
+
 describe('money that goes back by sticky.io', () => {
+  it('a refund that sticky.io may still be making is not asked for again', async () => {
+    const { intentId, orderId } = await buyer();
+    world.twin.sticky.faults([{ kind: 'timeout-before', on: 'order_refund', count: 1 }]);
+    await world.call('POST /api/reports/refund', {
+      as: world.people.luna.admin,
+      body: { id: intentId, amount: 4, currency: 'USD', reason: 'Asked for by mail' },
+    });
+    for (let times = 0; times < 3; times += 1) await world.runJobs({ includingFuture: true });
+    expect(orderOf(orderId).refundedMinor).toBe(0);
+    await claimsLapse();
+    await world.runJobs({ includingFuture: true });
+    await heard();
+    expect(orderOf(orderId).refundedMinor).toBe(400);
+    expect(await reversalsOf(intentId)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 400 }]);
+  });
+
   it('a refund by staff is made once, also when its answer is lost', async () => {
     const { fan, post, intentId, orderId } = await buyer();
     world.twin.sticky.faults([{ kind: 'error-after', on: 'order_refund', count: 1 }]);
@@ -385,6 +409,8 @@ describe('money that goes back by sticky.io', () => {
         body: { id: intentId, amount, currency: 'USD', reason: 'Asked for by mail' },
       });
     expect((await ask(4)).status).toBe(200);
+    await world.runJobs({ includingFuture: true });
+    await claimsLapse();
     await world.runJobs({ includingFuture: true });
     await heard();
     expect(orderOf(orderId).refundedMinor).toBe(400);
@@ -465,7 +491,11 @@ describe('money that goes back by sticky.io', () => {
     await world.runJobs();
     world.twin.sticky.refund(orderId, 400);
     await heard();
-    expect(await reversalsOf(intentId)).toMatchObject([{ state: 'owed' }, { state: 'held', amount_minor: 400 }]);
+    expect(await reversalsOf(intentId)).toMatchObject([
+      { state: 'dropped', amount_minor: 900 },
+      { state: 'succeeded', amount_minor: 400 },
+      { state: 'owed', amount_minor: 500 },
+    ]);
     // Asked for again before anybody here has heard of the second part.
     world.twin.sticky.faults([...refusing, { kind: 'postback-lost', count: 1 }]);
     world.twin.sticky.refund(orderId, 500);

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import type { PastAccount } from './import-payments.ts';
 import { lockAttempt } from './intent-rows.ts';
-import { insertReported } from './settle/reversal-rows.ts';
+import { insertReported } from './settle/insert-reported.ts';
 import { chargebackFee } from './webhooks/chargeback-fee.ts';
 import { settleReversal } from './settle/settle-reversal.ts';
 

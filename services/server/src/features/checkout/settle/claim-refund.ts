@@ -50,8 +50,8 @@ export const referenceOf = ({ id, refusals }: Pick<ReversalRow, 'id' | 'refusals
 export const isReferenceOf = (id: string, reference: string): boolean =>
   reference === id || reference.startsWith(`${id}-`);
 
-/** By the database's clock, which all processes share. */
-const isClaimed = async (db: TenantDb, attemptId: string): Promise<boolean> =>
+/** Whether a provider is being asked to give money back of a charge. By the database's clock, which all processes share. */
+export const isClaimed = async (db: TenantDb, attemptId: string): Promise<boolean> =>
   (await sql`
     select 1 from ${table('payment_reversals')}
     where attempt_id = ${attemptId} and claimed_at > clock_timestamp() - ${claimMs} * interval '1 millisecond' limit 1`.first(

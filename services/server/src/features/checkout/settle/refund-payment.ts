@@ -11,7 +11,9 @@ import { lockAttempt } from '../intent-rows.ts';
 import type { AttemptRow, ReversalRow } from '../tables.ts';
 import { claimRefund, referenceOf, releaseRefund, sendRefundWithinMs } from './claim-refund.ts';
 import { countReturnsBefore } from './returns-before.ts';
-import { findReversal, hasHeldChargeback, insertReported, isUnpaid, refundLater } from './reversal-rows.ts';
+import { insertReported } from './insert-reported.ts';
+import { findReversal, hasHeldChargeback, isUnpaid, refundLater } from './reversal-rows.ts';
+import { settleHeldOverRefused } from './settle-fitting.ts';
 import { settleReversal, stopForHeld } from './settle-reversal.ts';
 
 declare module '../../../jobs/job.ts' {
@@ -42,7 +44,7 @@ export const refundPaymentJob = job({
       const refusal = await refund(ctx, tenant, { reversal, attempt, provider, claimedAt });
       if (refusal === null) return;
       log.error({ reversal: reversal.id, provider: attempt.provider, code: refusal.code }, 'a refund is owed');
-      await ctx.database.tenants.write(tenant, (db) => owe(db, reversal.id, refusal, ctx.clock.now()));
+      await ctx.database.tenants.write(tenant, (db) => owe(ctx, db, reversal.id, refusal));
     } catch (error) {
       isUnderWay = error instanceof UnderWay;
       throw error;
@@ -54,8 +56,8 @@ export const refundPaymentJob = job({
 });
 
 /**
- * Nobody knows whether it was made, and its provider, which counts refunds instead of knowing each by a key, may still be
- * making it: its claim is left to lapse, so that it is not asked for again before that shows.
+ * Nobody knows whether it was made, and its provider, which knows none by a key, may still be making it: its claim is left to
+ * lapse, so that it is not asked for again before that shows.
  */
 class UnderWay extends Error {}
 
@@ -101,7 +103,7 @@ async function refund(
   });
   if (outcome.kind === 'unknown') {
     const text = `The refund's outcome is unknown: ${outcome.cause}`;
-    throw before === null ? new Error(text) : new UnderWay(text);
+    throw provider.capabilities.idempotentRefunds ? new Error(text) : new UnderWay(text);
   }
   if (outcome.kind === 'refused') return { code: outcome.code, isUnasked: outcome.isUnasked === true };
   await ctx.database.tenants.write(tenant, async (db) => {
@@ -154,25 +156,29 @@ const uncounted = ({ asked_at: askedAt }: ReversalRow): Partial<ReversalRow> =>
   askedAt === undefined ? {} : { asked_at: null, returns_before: null };
 
 /** The fan is told once, staff see it until it is paid. */
-async function owe(db: TenantDb, id: string, { code, isUnasked }: Refusal, now: Date): Promise<void> {
+async function owe(ctx: AppContext, db: TenantDb, id: string, { code, isUnasked }: Refusal): Promise<void> {
+  const now = ctx.clock.now();
   const known = await findReversal(db, id);
   const held = known && (await lockAttempt(db, known.attempt_id));
   const reversal = held && (await findReversal(db, id));
-  if (!reversal || !isUnpaid(reversal)) return;
+  if (!held || !reversal || !isUnpaid(reversal)) return;
   await db('payment_reversals')
     .where({ id })
     .update({
       state: 'owed',
       refusal_code: code,
       refused_at: now,
+      ...(reversal.claimed_by === undefined ? {} : { claimed_by: null, claimed_at: null }),
       // Certain not to have been made: the next try is a request of its own, and counts again.
       ...(isUnasked ? {} : { refusals: reversal.refusals + 1, ...uncounted(reversal) }),
     });
-  if (reversal.refused_at !== null) return;
-  await mailLater(db, 'refund-owed', held!.intent.user_id, {
+  await settleHeldOverRefused(db, ctx.sells.get(held.intent.kind), held, now);
+  const isStillOwed = (await findReversal(db, id))?.state === 'owed';
+  if (reversal.refused_at !== null || !isStillOwed) return;
+  await mailLater(db, 'refund-owed', held.intent.user_id, {
     amountMinor: reversal.amount_minor,
     currency: reversal.currency,
-    title: held!.intent.quote.title ?? null,
+    title: held.intent.quote.title ?? null,
   });
 }
 

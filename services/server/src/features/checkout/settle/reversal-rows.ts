@@ -3,7 +3,6 @@ import { v7 } from 'uuid';
 import type { AttemptRow, ReversalRow, ReversalState } from '../tables.ts';
 import { later } from '../../../jobs/later.ts';
 import { sumReversals } from './reversal-sum-rows.ts';
-import { takeBackFromWallet } from './take-back.ts';
 
 /** Those that count against what was taken; the database keeps their sum within it (`reversals_within_charge`). */
 export const counted: readonly ReversalState[] = ['requested', 'succeeded', 'owed', 'refused'];
@@ -111,98 +110,18 @@ export const listChargebacks = (db: TenantDb, attemptId: string): Promise<Revers
 export const isWebhookBooked = async (db: TenantDb, webhookId: string): Promise<boolean> =>
   (await db('payment_reversals').where({ notice_id: webhookId }).first('id')) !== undefined;
 
-export type ReportedReversal = Pick<
-  ReversalRow,
-  | 'attempt_id'
-  | 'kind'
-  | 'amount_minor'
-  | 'currency'
-  | 'fee_minor'
-  | 'reason'
-  | 'notice_id'
-  | 'created_at'
-  | 'occurred_at'
->;
-
-/** A reversal that a provider reports and we did not ask for. One that does not fit the charge is held for staff. The attempt is locked. */
-export async function insertReported(
-  db: TenantDb,
-  attempt: AttemptRow,
-  reported: ReportedReversal,
-): Promise<ReversalRow> {
-  const id = v7();
-  let dropped: readonly ReversalRow[] = [];
-  if (reported.kind === 'chargeback') {
-    // The bank took the money itself: what we had meant to give back is not given twice. Another currency does not tell how
-    // much it took: what was promised stays owed, and is not sent while that waits for staff (`hasHeldChargeback`).
-    if (reported.currency === attempt.taken_currency)
-      dropped = await dropUnpaid(db, attempt.id, 'charged-back', reported.created_at);
-    await takeBackFromWallet(db, attempt, { id, ...reported }, await sumReversals(db, attempt.id, counted));
-  } else {
-    await dropRest(db, attempt, reported);
-    if (await makesWhole(db, attempt, reported)) await dropUnpaid(db, attempt.id, 'given-back', reported.created_at);
-  }
-  const state = (await fits(db, attempt, reported)) ? 'requested' : 'held';
-  const [inserted] = await db('payment_reversals')
-    .insert({ id, ...reported, state })
-    .returning('*');
-  if (state === 'requested') await requestRest(db, attempt, dropped, reported);
-  return inserted!;
-}
-
 /** What a refund that staff asked for and all that is asked for in its place have in common. */
 export const restHashOf = ({ id, request_hash: hash }: ReversalRow): string =>
   hash?.startsWith('rest:') ? hash : `rest:${id}`;
 /** Tells what is asked for in its place. What the site gives back by itself has no request: its reason is the same. */
-const restOf = (row: ReversalRow): Partial<ReversalRow> =>
+export const restOf = (row: ReversalRow): Partial<ReversalRow> =>
   row.requested_by === null ? { requested_by: null, reason: row.reason } : { request_hash: restHashOf(row) };
-
-/**
- * Of what was to go back the bank took a part, of the oldest first: the rest still goes, as far as nothing else that is held
- * makes up for it.
- */
-async function requestRest(
-  db: TenantDb,
-  attempt: AttemptRow,
-  dropped: readonly ReversalRow[],
-  { amount_minor: tookMinor, created_at: now }: ReportedReversal,
-): Promise<void> {
-  if (dropped.length === 0) return;
-  const heldMinor = (await listHeld(db, attempt)).reduce((total, row) => total + row.amount_minor, 0);
-  let leftMinor = (attempt.taken_minor ?? 0) - (await sumReversals(db, attempt.id, counted)) - heldMinor;
-  let takenMinor = tookMinor;
-  for (const row of dropped.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    const ofThisMinor = Math.min(takenMinor, row.amount_minor);
-    takenMinor -= ofThisMinor;
-    const amountMinor = Math.min(row.amount_minor - ofThisMinor, leftMinor);
-    if (amountMinor <= 0) continue;
-    leftMinor -= amountMinor;
-    await requestInPlaceOf(db, row, amountMinor, now);
-  }
-}
 
 /** Asks for a refund that was dropped, or for a part of it, once more. */
 export function requestInPlaceOf(db: TenantDb, row: ReversalRow, amountMinor: number, now: Date): Promise<string> {
   const { attempt_id: attemptId, currency, reason, requested_by: userId, keeps_access: keepsAccess } = row;
   const by = userId === null ? {} : { by: { userId, key: null, hash: restHashOf(row), keepsAccess } };
   return requestRefund(db, { attemptId, amountMinor, currency, reason, now, ...by });
-}
-
-/** A refund that a bank had made needless was made all the same: what was to go back in its place stays. */
-async function dropRest(
-  db: TenantDb,
-  attempt: AttemptRow,
-  { amount_minor: amountMinor, currency, created_at: now }: ReportedReversal,
-): Promise<void> {
-  const made = await refundsForNothing(db, [attempt.id], { amountMinor, currency }).forUpdate().first();
-  if (!made) return;
-  const why: Unneeded = 'given-back';
-  await db('payment_reversals').where({ id: made.id }).update({ refusal_code: why });
-  await db('payment_reversals')
-    .where({ attempt_id: attempt.id, kind: 'refund', ...restOf(made) })
-    .whereIn('state', [...unpaid])
-    .where('created_at', '>=', made.settled_at!)
-    .update({ state: 'dropped', refusal_code: why, settled_at: now });
 }
 
 /** Whether it leaves nothing of the charge to give back. What is held went back as well. */
@@ -229,14 +148,8 @@ export const listHeld = (db: TenantDb, attempt: AttemptRow): Promise<ReversalRow
     .orderBy('created_at')
     .orderBy('id');
 
-type Unneeded = 'charged-back' | 'given-back';
-
-const dropUnpaid = (db: TenantDb, attemptId: string, why: Unneeded, now: Date): Promise<ReversalRow[]> =>
-  db('payment_reversals')
-    .where({ attempt_id: attemptId })
-    .whereIn('state', [...unpaid])
-    .update({ state: 'dropped', refusal_code: why, settled_at: now })
-    .returning('*');
+/** Why a refund that was asked for goes no more. */
+export type Unneeded = 'charged-back' | 'given-back';
 
 export const fits = async (
   db: TenantDb,

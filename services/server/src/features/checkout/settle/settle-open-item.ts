@@ -9,6 +9,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { bookAccepted } from '../../ledger/index.ts';
 import { findIntent, lastAttemptOf, lockAttempt, settleIntent, type HeldAttempt } from '../intent-rows.ts';
 import type { ReversalRow } from '../tables.ts';
+import { isClaimed } from './claim-refund.ts';
 import { deliver } from './deliver.ts';
 import { endHeld } from './end-held.ts';
 import { walletWay } from './refundable.ts';
@@ -98,6 +99,8 @@ async function settleOwed(db: TenantDb, deciding: Deciding, { id, attempt_id }: 
   const isOwed = reversal.state === 'owed' || reversal.state === 'refused';
   if (!isOwed && reversal.state !== 'held') throw settledMeanwhile();
   if (isOwed && asked.decision === 'try_again') return refundLater(db, reversal);
+  if (isOwed && asked.decision !== 'try_again' && (await isClaimed(db, attempt_id)))
+    throw new DomainError('refund-under-way');
   if (isOwed && asked.decision === 'paid_by_hand') {
     await settleReversal(db, ctx.sells.get(held.intent.kind), held, reversal, now, by);
     return recordSettlement(db, deciding, { kind: 'refund_owed', attemptId: attempt_id, reversalId: id });
