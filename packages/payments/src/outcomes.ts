@@ -166,6 +166,8 @@ export type SeriesEnd = { readonly kind: 'ended' } | { readonly kind: 'refused';
 export interface Reversed {
   readonly kind: 'reversed';
   readonly refundedMinor: number;
+  /** It was undone before it was settled: no statement shows it. */
+  readonly isVoid?: boolean;
   /** What the payer's bank took back, beside what was refunded. */
   readonly chargedBackMinor: number;
   readonly currency: string;

@@ -44,6 +44,7 @@ export async function findReversed(
   return {
     kind: 'reversed',
     refundedMinor: refundedOf(order),
+    ...(order.isVoid ? { isVoid: true } : {}),
     chargedBackMinor: order.isChargeback ? order.totalMinor - refundedOf(order) : 0,
     currency: order.currency ?? currency,
   };

@@ -145,6 +145,27 @@ describe('a notice that could not be applied', () => {
     expect(await reversalsOf(sale)).toMatchObject([{ kind: 'chargeback', state: 'succeeded' }]);
   });
 
+  it('is taken up and shown to staff where errors used up the tries of its job', async () => {
+    const { sale, transaction, reference } = await chargedBackUnheard();
+    const [{ id }] = (await deliveriesOf(transaction)) as [{ id: string }];
+    const received = (daysAgo: number) =>
+      world.database.tenants.write(world.tenants.luna, (db) =>
+        db('webhook_deliveries')
+          .where({ id })
+          .update({ processed_at: null, error: null, received_at: new Date(Date.now() - daysAgo * 86_400_000) }),
+      );
+    const { ctx, tenants } = world;
+    const sweep = () => retryPutAsideJob.run({ ctx, tenant: tenants.luna, payload: {}, attempt: 1, log: ctx.log });
+    await received(4);
+    await sweep();
+    expect(await itemsOf(reference)).toEqual([]);
+    await received(6);
+    await sweep();
+    expect(await itemsOf(reference)).toMatchObject([{ event: 'chargeback', reason: 'not-confirmed' }]);
+    await world.runJobs();
+    expect(await reversalsOf(sale)).toMatchObject([{ kind: 'chargeback', state: 'succeeded' }]);
+  });
+
   it('is applied when CCBill sends it again, once', async () => {
     const { sale, transaction } = await chargedBackUnheard();
     const { url, event, body } = lastNotice();

@@ -352,7 +352,7 @@ describe('a refund that the provider refuses', () => {
       world.database.tenants.write(luna(), (db) =>
         db('payment_reversals')
           .where({ id: item._id })
-          .update({ claimed_by: by, claimed_at: by && new Date() }),
+          .update({ claimed_by: by, claimed_at: by === null ? null : new Date() }),
       );
     await claimed(v7());
     for (const decision of ['paid_by_hand', 'to_wallet'])

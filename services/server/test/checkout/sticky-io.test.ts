@@ -517,6 +517,11 @@ describe('money that goes back by sticky.io', () => {
     await heard();
     expect(await reversalsOf(intentId)).toEqual([{ kind: 'refund', state: 'succeeded', amount_minor: 900 }]);
     expect(await isOpenTo(fan, post)).toBe(false);
+    const query = { user_id: fan.id, kind: 'void' };
+    const as = world.people.luna.admin;
+    expect((await world.call('GET /api/admin/get_transactions_details', { as, query })).body.data).toMatchObject({
+      transactions: [{ amount: -9 }],
+    });
   });
 
   it('a chargeback takes away what it paid for, and its card is charged no more', async () => {

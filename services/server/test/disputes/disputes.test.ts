@@ -102,6 +102,13 @@ describe('the list of disputes', () => {
         })
       ).body.data?.transactions.map((one: { amount: number }) => one.amount);
     expect([await transactions('void'), await transactions('refund')]).toEqual([[-1], [-2]]);
+    const { body: fans } = await world.call('POST /api/users/get_users_list', {
+      as: staff().admin,
+      body: { search: fan.email },
+    });
+    expect(fans.data.users).toMatchObject([
+      { total_void_amount: 1, total_refund_amount: 2, total_chargeback_amount: 3, total_chargeback_count: 1 },
+    ]);
   });
 
   it('shows a refund that is asked for and not paid out as open, and none as void on the schema of the version before', async () => {

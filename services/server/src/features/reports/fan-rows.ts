@@ -112,3 +112,20 @@ function orderOf({ sort, direction, currency }: FanFilters): Sql {
       return sql`${spentBy(sql`u.id`, currency)} ${way}, u.id ${way}`;
   }
 }
+
+/** What was undone of each one's payments before it was settled, in minor units of a currency; those without any are missing. */
+export async function sumVoids(
+  db: TenantDb,
+  userIds: readonly string[],
+  currency: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (userIds.length === 0) return new Map();
+  // On the schema of the version before nobody knows which refund was a void.
+  const rows = await sql<{ userId: string; minor: number }>`
+    select i.user_id as "userId", sum(r.amount_minor)::bigint as minor
+    from ${table('payment_intents')} i join ${table('payment_attempts')} t on t.intent_id = i.id
+      join ${table('payment_reversals')} r on r.attempt_id = t.id
+    where i.user_id = any (${userIds}::uuid[]) and r.currency = ${currency} and r.state = 'succeeded'
+      and (to_jsonb(r) ->> 'is_void')::boolean group by i.user_id`.all(db);
+  return new Map(rows.map(({ userId, minor }) => [userId, minor]));
+}

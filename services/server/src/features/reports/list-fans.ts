@@ -12,12 +12,12 @@ import { paginationOf } from '../../pagination.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { spentTotalsOf, type SpentTotals } from '../ledger/index.ts';
 import { membershipsOf, type Membership } from '../memberships/index.ts';
-import { countFanRows, countFans, listFanRows, type FanFilters, type FanListRow } from './fan-rows.ts';
+import { countFanRows, countFans, listFanRows, sumVoids, type FanFilters, type FanListRow } from './fan-rows.ts';
 import { requireReports } from '../staff/index.ts';
 
 type Input = BodyOf<typeof listFansCall>;
 
-/** The list of subscribers: five statements, whatever the page. @throws `access-denied` */
+/** The list of subscribers: at most six statements, whatever the page. @throws `access-denied` */
 export async function listFans(
   ctx: AppContext,
   tenant: Tenant,
@@ -64,10 +64,17 @@ export async function fansOf(
   const ids = rows.map(({ id }) => id);
   const memberships = await membershipsOf(db, ids, filters.now);
   const totals = seesEarnings(asPerson(actor, '0'), settings) ? await spentTotalsOf(db, ids, settings.currency) : null;
-  return rows.map((row) => presentFan(row, memberships.get(row.id), totals?.get(row.id)));
+  const refunded = ids.filter((id) => (totals?.get(id)?.refundedMinor ?? 0) > 0);
+  const voided = await sumVoids(db, refunded, settings.currency);
+  return rows.map((row) => presentFan(row, memberships.get(row.id), totals?.get(row.id), voided.get(row.id) ?? 0));
 }
 
-function presentFan(row: FanListRow, membership: Membership | undefined, totals: SpentTotals | undefined): FanRow {
+function presentFan(
+  row: FanListRow,
+  membership: Membership | undefined,
+  totals: SpentTotals | undefined,
+  voidedMinor: number,
+): FanRow {
   return {
     _id: row.id,
     name: row.name,
@@ -81,11 +88,10 @@ function presentFan(row: FanListRow, membership: Membership | undefined, totals:
     next_billing_date: membership?.nextBillingAt?.toISOString() ?? null,
     is_photo_id_accepted: row.photo_id_accepted_at !== null,
     total_amount_spent: totals ? toWire(totals.spentMinor) : null,
-    total_refund_amount: totals ? toWire(totals.refundedMinor) : null,
+    total_refund_amount: totals ? toWire(totals.refundedMinor - voidedMinor) : null,
     total_chargeback_amount: totals ? toWire(totals.chargedBackMinor) : null,
     total_chargeback_count: totals?.chargebacks ?? null,
     total_chargeback_fee_amount: totals ? toWire(totals.chargebackFeesMinor) : null,
-    // Nothing is voided here: what was not settled was never charged.
-    total_void_amount: totals ? 0 : null,
+    total_void_amount: totals ? toWire(voidedMinor) : null,
   };
 }

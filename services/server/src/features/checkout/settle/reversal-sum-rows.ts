@@ -4,7 +4,7 @@ import type { ReversalRow, ReversalState } from '../tables.ts';
 
 /** Money that a provider gave back, or whose bank took it back, and that no row of ours knows of. */
 export interface Unbooked {
-  readonly type: 'refund' | 'chargeback';
+  readonly type: 'refund' | 'void' | 'chargeback';
   readonly amountMinor: number;
   /** Made of the total, so that the same total is booked once however often it is reported. */
   readonly externalId: string;
@@ -14,7 +14,7 @@ export interface Unbooked {
 export async function unbookedOf(
   db: TenantDb,
   attemptId: string,
-  { refundedMinor, chargedBackMinor }: Pick<Reversed, 'refundedMinor' | 'chargedBackMinor'>,
+  { refundedMinor, chargedBackMinor, isVoid = false }: Pick<Reversed, 'refundedMinor' | 'chargedBackMinor' | 'isVoid'>,
 ): Promise<readonly Unbooked[]> {
   const rows = await db('payment_reversals').where({ attempt_id: attemptId, to_wallet: false }).whereNull('settled_by');
   const booked = (kind: ReversalRow['kind']): number =>
@@ -26,7 +26,11 @@ export async function unbookedOf(
     ['chargeback', chargedBackMinor, booked('chargeback')] as const,
   ]
     .filter(([, all, known]) => all > known)
-    .map(([type, all, known]) => ({ type, amountMinor: all - known, externalId: `${attemptId}-${type}-${all}` }));
+    .map(([kind, all, known]) => ({
+      type: kind === 'refund' && isVoid ? 'void' : kind,
+      amountMinor: all - known,
+      externalId: `${attemptId}-${kind}-${all}`,
+    }));
 }
 
 /** Minor units that went back of an attempt so far. */

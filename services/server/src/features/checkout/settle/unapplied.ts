@@ -55,6 +55,11 @@ export const retryPutAsideJob = scheduledJob({
   schedule: '40 4 * * *',
   async run({ ctx, tenant }) {
     await ctx.database.tenants.write(tenant, async (db) => {
+      // What used up its tries by errors, which takes some four days, is in no list and nobody's to try.
+      await sql`
+        update ${table('webhook_deliveries')} set processed_at = ${ctx.clock.now()}, error = 'not-confirmed'
+        where received_at between now() - interval '30 days' and now() - interval '5 days'
+          and processed_at is null and error is null`.run(db);
       const waiting = await sql<{ id: string; accountId: string; events: readonly ProviderEvent[] }>`
         select id, account_id as "accountId", events from ${table('webhook_deliveries')}
         where error in ('not-confirmed', 'not-settled', 'not-charged-back', 'no-such-payment') and settled_at is null

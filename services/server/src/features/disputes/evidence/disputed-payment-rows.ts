@@ -36,7 +36,10 @@ export interface KeptCard {
 /** A chargeback and all that its payment's rows say. */
 export interface DisputedPayment extends PaidFrom {
   readonly disputeId: string;
+  /** When it was told of here. */
   readonly disputedAt: Date;
+  /** When the bank raised it, as far as its provider says. */
+  readonly raisedAt: Date;
   readonly disputedMinor: number;
   readonly disputeCurrency: string;
   readonly intentId: string;
@@ -69,7 +72,7 @@ export interface DisputedPayment extends PaidFrom {
 
 export const findDisputedPayment = (db: TenantDb, reversalId: string): Promise<DisputedPayment | null> =>
   sql<DisputedPayment>`
-    select r.id as "disputeId", r.created_at as "disputedAt", r.amount_minor as "disputedMinor", r.currency as "disputeCurrency",
+    select r.id as "disputeId", r.created_at as "disputedAt", coalesce(r.occurred_at, r.created_at) as "raisedAt", r.amount_minor as "disputedMinor", r.currency as "disputeCurrency",
       i.id as "intentId", t.id as "attemptId", i.user_id as "userId", i.kind,
       i.content_id as "contentId", i.amount_minor as "amountMinor", i.currency, i.quote, i.created_at as "boughtAt",
       t.taken_minor as "takenMinor", t.taken_currency as "takenCurrency", t.settled_at as "takenAt", t.provider,

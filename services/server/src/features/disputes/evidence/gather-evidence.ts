@@ -58,7 +58,7 @@ async function sectionsOf(
   const { userId, contentId, transactionId, boughtAt } = payment;
   const origin = payment.kind === 'renewal' ? await findMembershipPurchase(db, userId, boughtAt) : null;
   const logIns = await listLogIns(db, userId, boughtAt, mostLogIns);
-  const earlier = await listUndisputed(db, userId, countedFrom(payment.disputedAt));
+  const earlier = await listUndisputed(db, userId, countedFrom(payment.raisedAt));
   const given =
     transactionId === null
       ? []

@@ -18,9 +18,9 @@ export interface MatchedPayment {
   readonly counts: boolean;
 }
 
-export const countedFrom = (disputedAt: Date): { from: Date; to: Date } => ({
-  from: new Date(disputedAt.getTime() - countedDays.max * dayMs),
-  to: new Date(disputedAt.getTime() - countedDays.min * dayMs),
+export const countedFrom = (raisedAt: Date): { from: Date; to: Date } => ({
+  from: new Date(raisedAt.getTime() - countedDays.max * dayMs),
+  to: new Date(raisedAt.getTime() - countedDays.min * dayMs),
 });
 
 /** Earlier payments of the same person, each compared with the disputed one. */
