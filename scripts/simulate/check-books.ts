@@ -69,6 +69,9 @@ export function checkBooks(simulation: Simulation, site: SiteName, records: Reco
     // What a bank or the provider gave back besides makes up for it.
     const returned = returnedOf(simulation, charge);
     const shown = shownOf(records.items, records.refs.get(charge.reference) ?? '', ['refund_owed']);
+    // What stays owed to a fan is what is left of the charge at most: staff would pay it, and it can't be made.
+    if (shown > 0 && returned + shown > charge.provider.takenOf(charge.reference))
+      say('more owed than is left', `of ${charge.reference} ${returned} went and ${shown} is owed`, charge.reference);
     if (returned + shown < charge.refundAskedMinor)
       say(
         'owed and not shown',

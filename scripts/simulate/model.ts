@@ -9,6 +9,8 @@ export interface Fan {
   readonly person: TestPerson;
   /** They cancelled, were told so, and did not take it back: nothing of ours may be charged. */
   isCancelled: boolean;
+  /** The event at which they last withdrew: what was paid for a membership before it pays for no time any more. */
+  withdrewAt: number;
   /** In minor units: what they spent of their wallet and did not get back. */
   spentMinor: number;
   /** Paid for a membership from the wallet at least once, or tried to. */

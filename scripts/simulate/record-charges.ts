@@ -111,6 +111,7 @@ function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
   const paid = chargesOf(model, fan).filter(
     (earlier) =>
       earlier.bought === membership &&
+      earlier.event > fan.withdrewAt &&
       earlier.provider.seriesOf(earlier.reference) === series &&
       isForMonth(earlier) &&
       keptOf(simulation, earlier) > 0 &&

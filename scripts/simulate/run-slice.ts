@@ -97,6 +97,7 @@ async function addFan({ harness, model }: Simulation, place: number): Promise<vo
     site,
     person,
     isCancelled: false,
+    withdrewAt: -1,
     spentMinor: 0,
     hasWalletMembership: false,
     terms: [],

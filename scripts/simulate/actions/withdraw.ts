@@ -18,6 +18,7 @@ export const withdraw: Action = {
     );
     if (reply?.status !== 200) return;
     fan.isCancelled = true;
+    fan.withdrewAt = simulation.model.event;
     const asked = await listAsked(simulation, fan, contract._id);
     for (const { id, ref, minor } of asked) {
       const charge = simulation.model.charges.get(id) ?? simulation.model.charges.get(ref ?? '');
