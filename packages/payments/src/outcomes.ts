@@ -184,6 +184,8 @@ export interface ViewedCharge {
   readonly kind: 'viewed';
   /** The provider's id of it. */
   readonly providerRef: string;
+  /** Whether the provider says that it is this account's; where it does not, only `reference` can tell whose it is. */
+  readonly isAccounts: boolean;
   /** Ours, where it shows it. */
   readonly reference: string | null;
   readonly state: 'taken' | 'waiting' | 'declined' | 'undone';

@@ -94,9 +94,9 @@ function openSticky(
     refund: (input) => refundOrder(client, input),
     findReversed: ({ providerRef }) => findReversed(client, providerRef, currency),
     listReversed: (sinceMsAgo) => listReversed(client, sinceMsAgo, now()),
-    report: (window, signal) => askReport({ client, paceMs, now, signal }, window),
+    report: (window, signal) => askReport({ client, campaignId: account.campaignId, paceMs, now, signal }, window),
     endSeries: ({ seriesRef }) => endOrder(client, seriesRef),
-    viewCharge: ({ providerRef }) => viewCharge(client, providerRef, currency),
+    viewCharge: ({ providerRef }) => viewCharge(client, providerRef, { currency, campaignId: account.campaignId }),
     readWebhook: (request) => readPostback(request, new Date(now())),
   };
 }

@@ -10,6 +10,8 @@ export interface StickyOrder {
   readonly placedAt: Date | null;
   /** Our reference, where it is shown. */
   readonly reference: string | null;
+  /** Whose it is where several sites share an instance; null where it is not shown. */
+  readonly campaignId: string | null;
   readonly status: OrderStatus;
   readonly totalMinor: number;
   /** Null where it is not shown: then the account's. */
@@ -52,6 +54,7 @@ export function readOrder(body: StickyBody): StickyOrder | null {
     orderId,
     placedAt: timeOf(text('acquisition_date')),
     reference: text('C1', 'c1') || null,
+    campaignId: text('campaign_id') || null,
     status: statuses.get(text('order_status')) ?? 'waiting',
     totalMinor: total,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : null,

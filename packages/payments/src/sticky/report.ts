@@ -25,6 +25,7 @@ const longestViewsMs = 20 * 60_000;
 
 export interface ReportSource {
   readonly client: StickyClient;
+  readonly campaignId: string;
   /** Milliseconds between two orders that are looked at: 120 calls a minute are the one limit that is documented. */
   readonly paceMs: number;
   readonly now: () => number;
@@ -36,7 +37,7 @@ export interface ReportSource {
  * sticky.io tells neither single refunds nor their times, and no fees.
  */
 export async function askReport(source: ReportSource, { from, to }: ReportWindow): Promise<Report> {
-  const { client } = source;
+  const { client, campaignId } = source;
   const off = stickyReportBounds.offByMs!;
   const [first, last] = [new Date(from.getTime() - off), new Date(to.getTime() + off)];
   const placed = await client.find(first, last);
@@ -52,12 +53,14 @@ export async function askReport(source: ReportSource, { from, to }: ReportWindow
   const within = ({ placedAt }: StickyOrder): boolean => placedAt !== null && placedAt >= first && placedAt < last;
   if (placed.value.some(({ placedAt }) => placedAt === null)) return { kind: 'unknown', cause: 'unreadable-answer' };
   const isChanged = new Set(changed.value);
-  const orders = placed.value.filter((order) => within(order) || isChanged.has(order.orderId));
+  // The searches are asked for the campaign's alone. Another site's order is shown to nobody here, whatever they find.
+  const isOurs = (order: StickyOrder): boolean => order.campaignId === null || order.campaignId === campaignId;
+  const orders = placed.value.filter((order) => isOurs(order) && (within(order) || isChanged.has(order.orderId)));
   return {
     kind: 'read',
     linesIn: (currency) => [
       ...orders.filter(within).flatMap((order) => saleOf(order, currency)),
-      ...[...orders, ...older.value].flatMap((order) => backOf(order, currency, to)),
+      ...[...orders, ...older.value.filter(isOurs)].flatMap((order) => backOf(order, currency, to)),
     ],
   };
 }

@@ -10,8 +10,12 @@ const states: Readonly<Record<OrderStatus, ViewedCharge['state']>> = {
   waiting: 'waiting',
 };
 
-/** An order by its number, as staff look it up. */
-export async function viewCharge(client: StickyClient, providerRef: string, currency: string): Promise<View> {
+/** An order by its number, as staff look it up. Numbers are the instance's, which other sites may share, so any may be typed. */
+export async function viewCharge(
+  client: StickyClient,
+  providerRef: string,
+  { currency, campaignId }: { readonly currency: string; readonly campaignId: string },
+): Promise<View> {
   if (!/^\d{1,15}$/.test(providerRef)) return { kind: 'absent' };
   const viewed = await client.view(providerRef);
   if (viewed.kind !== 'told') return viewed;
@@ -22,6 +26,7 @@ export async function viewCharge(client: StickyClient, providerRef: string, curr
   return {
     kind: 'viewed',
     providerRef: order.orderId,
+    isAccounts: order.campaignId === campaignId,
     reference: order.reference,
     state: order.isVoid ? 'undone' : states[order.status],
     amountMinor: order.totalMinor,

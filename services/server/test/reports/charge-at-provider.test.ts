@@ -99,6 +99,37 @@ describe('an order that staff look up at the provider', () => {
       expect((await ask(orderId, world.people.mars.support)).body.code).toBe('provider-not-asked');
     });
 
+    describe('at an instance of sticky.io that sites share', () => {
+      /** Placed for another site: in its campaign, with a reference of its own. */
+      const ofAnotherSite = async () => {
+        const { orderId } = await buyer();
+        const order = world.twin.sticky.orders().find((one) => one.orderId === orderId)!;
+        const reference = order.reference;
+        Object.assign(order, { campaignId: '2', reference: '01890000-0000-7000-8000-00000000000a' });
+        return { orderId, order, reference };
+      };
+      const unseen = { theirs: null, account: null };
+
+      it.each([{ faults: [] }, { faults: [{ kind: 'campaign-untold', on: 'order_view' }] }] as const)(
+        'one of another campaign is as if it were not there, by whatever number is typed (%o)',
+        async ({ faults }) => {
+          const { orderId, order, reference } = await ofAnotherSite();
+          world.twin.sticky.faults(faults);
+          expect(await compared(orderId)).toMatchObject(unseen);
+          Object.assign(order, { reference: 'ord_7' });
+          expect(await compared(orderId)).toMatchObject(unseen);
+          Object.assign(order, { reference });
+          expect(await compared(orderId)).toMatchObject({ theirs: { number: orderId }, differences: [] });
+        },
+      );
+
+      it('one of the campaign that is no payment of ours is shown', async () => {
+        const { orderId, order } = await ofAnotherSite();
+        Object.assign(order, { campaignId: '1' });
+        expect(await compared(orderId)).toMatchObject({ theirs: { number: orderId } });
+      });
+    });
+
     it('is not told while the provider is away', async () => {
       const { orderId } = await buyer();
       world.twin.sticky.faults([{ kind: 'error-before', on: 'order_view' }]);

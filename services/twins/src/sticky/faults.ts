@@ -32,6 +32,10 @@ export type StickyFaultKind =
   | 'cut-list'
   /** The order's number is another order's, of somebody else. */
   | 'colliding-number'
+  /** An order does not say which campaign it is of. */
+  | 'campaign-untold'
+  /** A search heeds no campaign. */
+  | 'all-campaigns'
   | 'postback-lost'
   | 'postback-doubled'
   | 'postback-late'

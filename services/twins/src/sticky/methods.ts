@@ -21,16 +21,15 @@ export const methods: Readonly<Record<string, (twin: StickyTwin, given: Given) =
   order_view: (twin, given) => {
     const order = orderOf(twin, [given['order_id']].flat()[0]);
     const shown = order && presentOrder(order, twin.zoneMs());
-    return shown ? { ...code('100'), ...shown, ...collision(twin) } : code('350');
+    return shown ? { ...code('100'), ...shown, ...collision(twin), ...untold(twin) } : code('350');
   },
   order_find: (twin, given) => {
     const [from, to] = [dayOf(given['start_date']), dayOf(given['end_date'])];
     if (from === null || to === null) return code('332');
+    const isAsked = askedIn(twin, given, 'order_find');
     const found = [...twin.orders.all.values()].filter(
-      ({ at, foundFrom, campaignId }) =>
-        isWithin(at + twin.zoneMs(), from, to) &&
-        foundFrom <= twin.now() &&
-        campaignId === String(given['campaign_id']),
+      (order) =>
+        isWithin(order.at + twin.zoneMs(), from, to) && order.foundFrom <= twin.now() && isAsked(order.campaignId),
     );
     if (found.length === 0) return code('333');
     // Cut off: it says how many there are and has the first of them.
@@ -46,11 +45,12 @@ export const methods: Readonly<Record<string, (twin: StickyTwin, given: Given) =
     const [from, to] = [dayOf(given['start_date']), dayOf(given['end_date'])];
     if (from === null || to === null) return code('332');
     const keys = [given['group_keys']].flat();
+    const isAsked = askedIn(twin, given, 'order_find_updated');
     const found = [...twin.orders.all.values()].filter(
       (order) =>
         order.reversedAt !== undefined &&
         isWithin(order.reversedAt + twin.zoneMs(), from, to) &&
-        order.campaignId === String(given['campaign_id']) &&
+        isAsked(order.campaignId) &&
         changesOf(order).some((change) => keys.includes(change)),
     );
     if (found.length === 0) return code('333');
@@ -98,6 +98,14 @@ const orderOf = (twin: StickyTwin, id: unknown): TwinOrder | undefined => twin.o
 
 const collision = (twin: StickyTwin): object =>
   twin.strikes('colliding-number', 'order_view') ? { C1: 'somebody-else' } : {};
+
+const untold = (twin: StickyTwin): object =>
+  twin.strikes('campaign-untold', 'order_view') ? { campaign_id: undefined } : {};
+
+function askedIn(twin: StickyTwin, given: Given, method: string): (campaignId: string) => boolean {
+  const isAny = twin.strikes('all-campaigns', method) !== null;
+  return (campaignId) => isAny || campaignId === String(given['campaign_id']);
+}
 
 /** As `group_keys` names them. */
 const changesOf = ({ refundedMinor, isVoid, isChargeback }: TwinOrder): readonly string[] => [

@@ -1,13 +1,16 @@
 import { DomainError } from '@backlot/contracts';
 import type { ViewedCharge } from '@backlot/payments';
+import { validate as isUuid } from 'uuid';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
+import { findAttempt } from '../intent-rows.ts';
 import type { AccountRow } from '../tables.ts';
 import { providerOf } from './open-account.ts';
 
 /**
  * What a provider shows of a charge, by the provider's id, and the account of the site that knows it. Asks the accounts whose
- * provider can show charges, the one that took it first, with no connection lent meanwhile. Null where none knows it.
+ * provider can show charges, the one that took it first, with no connection lent meanwhile. Null where none knows it: a charge
+ * that is neither the account's nor a payment of this site is another site's, which may share what the provider keeps.
  * @throws provider-not-asked where a site has no such account, provider-away, provider-refused
  */
 export async function viewCharge(
@@ -33,9 +36,16 @@ export async function viewCharge(
   if (asked.length === 0) throw new DomainError('provider-not-asked');
   for (const { account, view } of asked) {
     const seen = await view({ providerRef });
-    if (seen.kind === 'viewed') return { account, charge: seen };
+    if (seen.kind === 'viewed' && (seen.isAccounts || (await isOfSite(ctx, tenant, seen))))
+      return { account, charge: seen };
     if (seen.kind === 'unknown') throw new DomainError('provider-away');
     if (seen.kind === 'refused') throw new DomainError('provider-refused', { code: seen.code });
   }
   return null;
+}
+
+/** Whether a payment of this site was sent with the reference that a charge carries. */
+async function isOfSite(ctx: AppContext, tenant: Tenant, { reference }: ViewedCharge): Promise<boolean> {
+  if (reference === null || !isUuid(reference)) return false;
+  return (await ctx.database.tenants.read(tenant, (db) => findAttempt(db, reference))) !== null;
 }

@@ -12,6 +12,7 @@ const ours: OwnCharge = {
   last4: '4242',
 };
 const theirs: ViewedCharge = {
+  isAccounts: true,
   kind: 'viewed',
   providerRef: '10081',
   reference: 'ours',
