@@ -1,7 +1,7 @@
 import type { Challenge } from '@backlot/contracts/accounts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mostDeclinedADay } from '../../src/features/checkout/cards/card-tries.ts';
+import { mostDeclinedADay, mostDeclinedByNewcomers } from '../../src/features/checkout/cards/card-tries.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { newLine } from '../../src/testing/callers.ts';
 import { solve } from '../../src/testing/human.ts';
@@ -218,6 +218,52 @@ describe('cards that are declined one after the other', () => {
     world.clock.advance(86_400_000);
     expect((await addCard(fan, card.good)).status).toBe(200);
   });
+});
+
+describe('cards that people who never paid here have declined', () => {
+  /** New accounts one after the other, each with as many cards as count without a check. */
+  const refuseMany = async (shared: Trying): Promise<void> => {
+    for (let n = 0; n < mostDeclinedByNewcomers - 2; n += 1) {
+      if (n % 3 === 0) world.clock.advance(3_600_000);
+      expect((await insist(await world.fresh(n % 2 ? 'mars' : 'luna'), shared)).status).toBe(refusedStatus);
+    }
+  };
+
+  const addCardOn = async (fan: TestPerson, { from = newLine(), device = v7() }: Trying, more: object = {}) =>
+    world.call('POST /api/user/change-payment-method', {
+      as: fan,
+      from,
+      headers: { 'x-device-id': device },
+      body: { card: await world.cardOf(card.good), ...more },
+    });
+
+  it.each([
+    ['line', (): Trying => ({ from: newLine() })],
+    ['browser', (): Trying => ({ device: v7() })],
+  ] as const)(
+    'end for a day after many on one %s, whatever account comes next, and not elsewhere',
+    async (_what, on) => {
+      const [member, shared] = [await world.member(), on()];
+      await refuseMany(shared);
+      world.clock.advance(3_600_000);
+      const fans = await Promise.all(Array.from({ length: 4 }, () => world.fresh()));
+      const atOnce = await Promise.all(fans.map((fan) => tryCard(fan, shared)));
+      expect(atOnce.map(({ status }) => status).toSorted()).toEqual([refusedStatus, refusedStatus, 429, 429]);
+      const before = await sent();
+      const ended = await insist(await world.fresh(), { ...shared, number: card.good });
+      expect(ended).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
+      expect(Number(ended.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await insist(await world.fresh('mars'), { ...shared, number: card.good })).status).toBe(429);
+      expect(await sent()).toBe(before);
+      const asked = await addCardOn(member, shared);
+      world.clock.advance((asked.body.challenge?.wait_seconds ?? 0) * 1_000);
+      const human_check = asked.body.challenge && solve(asked.body.challenge);
+      expect((await addCardOn(member, shared, { human_check })).status).toBe(200);
+      expect((await tryCard(await world.fresh(), { number: card.good })).status).toBe(200);
+      world.clock.advance(86_400_000);
+      expect((await insist(await world.fresh(), { ...shared, number: card.good })).status).toBe(200);
+    },
+  );
 });
 
 it('one that is answered again to the same key counts once', async () => {

@@ -52,6 +52,13 @@ export async function listOwnPayments(db: TenantDb, { userId, before, limit }: O
   return withCharges(db, rows);
 }
 
+/** Whether a purchase of theirs that cost something succeeded on this site. Found along `payments_of_fan`. */
+export const hasPaid = async (db: TenantDb, userId: string): Promise<boolean> =>
+  (await db('payment_intents')
+    .where({ user_id: userId, state: 'succeeded' })
+    .where('amount_minor', '>', 0)
+    .first('id')) !== undefined;
+
 /** Null for another's, and for what is no payment. */
 export async function findOwnPayment(db: TenantDb, userId: string, id: string): Promise<OwnPayment | null> {
   const rows = await sql<PaymentRow>`${paymentsOf(userId)} and i.id = ${id}`.all(db);

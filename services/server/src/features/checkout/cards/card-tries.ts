@@ -13,6 +13,7 @@ import { hashedName } from '../../../tries/hashed-name.ts';
 import { HIGHEST, type Counted } from '../../../tries/levels.ts';
 import { findProvedAddress } from '../../accounts/index.ts';
 import { brakeDemand, quietDemand } from '../brake/card-brake.ts';
+import { hasPaid } from '../own-payments.ts';
 import { chosenProvider } from '../provider-accounts/open-account.ts';
 import { triesOf } from '../tries-of.ts';
 
@@ -21,6 +22,11 @@ import { triesOf } from '../tries-of.ts';
  * other card is tried. A card on file still pays.
  */
 export const mostDeclinedADay = 20;
+/**
+ * The same of a line, and of a browser, by people who never paid here: an account is quickly opened, and each has cards of its
+ * own to be declined. Whoever paid here is not stopped by what strangers do on the same line (DECISIONS 44).
+ */
+export const mostDeclinedByNewcomers = 60;
 
 const declines = new Set(['payment-declined', 'card-needs-attention']);
 
@@ -46,7 +52,7 @@ export interface CardTrying {
  * Each is counted before it is sent, so that simultaneous ones are counted too; only one that was declined, or whose outcome
  * is not known yet, stays counted. First digits are shared by strangers: whatever those do, their check keeps nobody waiting.
  * @throws `human-check` with a challenge after many declined cards (CARD-02) and while the brake is on (`brakeDemand`),
- * `too-many-requests` after too many in a day, and what `send` throws
+ * `too-many-requests` after too many in a day (`countToday`), and what `send` throws
  */
 export async function tryCard<R>(
   ctx: AppContext,
@@ -56,19 +62,13 @@ export async function tryCard<R>(
 ): Promise<R> {
   if (!ctx.config.throttle) return send();
   const { tenant, address, humanCheck } = trying;
-  const { person, braked } = await whoTries(ctx, trying);
+  const who = await whoTries(ctx, trying);
+  const { person, braked } = who;
   const { levels, store } = triesOf(ctx);
-  const declinedToday = { key: `card-refused:${person}`, windowMs: dayMs };
-  const alike = alikeOf(person, trying);
-  const windows = [declinedToday, ...alike].map((window) => ({ ...window, by: 0 }));
-  const known = await store.count(windows, ctx.clock.now());
-  const today = known.find(({ key }) => key === declinedToday.key)!;
-  if (today.tries >= mostDeclinedADay) {
-    const leftMs = today.until.getTime() - ctx.clock.now().getTime();
-    throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
-  }
+  const { isAlike, takeBack: takeBackToday } = await countToday(ctx, who, trying);
   const counted = countedOf(person, trying);
-  const { before, takeBack: takeBackFirst } = await levels.add(counted);
+  const { before, takeBack: takeBackLevels } = await levels.add(counted);
+  const takeBackFirst = async (): Promise<void> => void (await Promise.all([takeBackToday(), takeBackLevels()]));
   let takeBack = takeBackFirst;
   // The answer matters more than the count.
   const stays = (failure: unknown): void => ctx.log.error({ err: failure }, 'a try of a card is counted wrongly');
@@ -76,15 +76,12 @@ export async function tryCard<R>(
   // The same answer given again, to the same key or a second click, is no second card.
   const again = trying.isAnotherWay === true ? ':another-way' : '';
   const keep = async (intentId: string | null): Promise<void> => {
-    const now = ctx.clock.now();
-    const isNew = intentId === null || (await store.claim(`card-intent:${intentId}${again}`, new Date(0), dayMs, now));
-    if (!isNew) return uncount();
-    await store.count([{ ...declinedToday, by: 1 }], now);
+    if (intentId === null) return;
+    if (!(await store.claim(`card-intent:${intentId}${again}`, new Date(0), dayMs, ctx.clock.now()))) await uncount();
   };
   try {
     const check = (demand: Demand): Promise<void> =>
       openHumanChecks(ctx, store).require({ tenant, act: 'card', account: person }, humanCheck, demand, address);
-    const isAlike = known.some(({ key, tries }) => key !== declinedToday.key && tries > 0);
     const demand = hardest(counted, before) ?? braked ?? (isAlike ? quietDemand : null);
     // Whoever has to pass a check costs the provider no call before it.
     if (demand !== null) await check(demand);
@@ -107,6 +104,44 @@ export async function tryCard<R>(
 }
 
 /**
+ * Counts a card among those of a day, before it is sent: those that are sent at once count too.
+ * @returns whether cards that begin like others were declined here, and what takes the card back
+ * @throws `too-many-requests` after too many in a day; nothing stays counted then
+ */
+async function countToday(
+  ctx: AppContext,
+  who: Who,
+  by: ByWhom,
+): Promise<{ readonly isAlike: boolean; readonly takeBack: () => Promise<void> }> {
+  const { store } = triesOf(ctx);
+  const now = ctx.clock.now();
+  const limits = todaysOf(who, by);
+  const counts = (by: number) => limits.map(({ key }) => ({ key, windowMs: dayMs, by }));
+  const alike = alikeOf(who.person, by).map((window) => ({ ...window, by: 0 }));
+  const known = new Map((await store.count([...counts(1), ...alike], now)).map((one) => [one.key, one]));
+  const takeBack = async (): Promise<void> => void (await store.count(counts(-1), ctx.clock.now()));
+  const over = limits.flatMap(({ key, most }) => (known.get(key)!.tries > most ? [known.get(key)!] : []));
+  if (over.length === 0) return { isAlike: alike.some(({ key }) => known.get(key)!.tries > 0), takeBack };
+  await takeBack();
+  const leftMs = Math.max(...over.map(({ until }) => until.getTime())) - now.getTime();
+  throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+}
+
+/** What a card counts among in a day, and how many may be declined. */
+function todaysOf(
+  { person, hasPaid }: Who,
+  { address, deviceId }: ByWhom,
+): ReadonlyArray<{ key: string; most: number }> {
+  const own = { key: `card-refused:${person}`, most: mostDeclinedADay };
+  if (hasPaid) return [own];
+  const shared = [
+    `card-refused-line:${addressKey(address)}`,
+    ...(deviceId === null ? [] : [`card-refused-device:${hashedName(deviceId)}`]),
+  ];
+  return [own, ...shared.map((key) => ({ key, most: mostDeclinedByNewcomers }))];
+}
+
+/**
  * Counts a card that was declined on the provider's page, which reports it later, among those that are typed here. How many
  * cards are typed on a page that is open is the provider's to limit; the next page asks for a check.
  */
@@ -115,10 +150,11 @@ export async function countDeclined(
   by: Pick<CardTrying, 'tenant' | 'actor' | 'address' | 'deviceId' | 'settings'>,
 ): Promise<void> {
   if (!ctx.config.throttle) return;
-  const { person } = await whoTries(ctx, by);
+  const who = await whoTries(ctx, by);
   const { levels, store } = triesOf(ctx);
-  await levels.add(countedOf(person, by));
-  await store.count([{ key: `card-refused:${person}`, windowMs: dayMs, by: 1 }], ctx.clock.now());
+  await levels.add(countedOf(who.person, by));
+  const today = todaysOf(who, by).map(({ key }) => ({ key, windowMs: dayMs, by: 1 }));
+  await store.count(today, ctx.clock.now());
 }
 
 /**
@@ -181,6 +217,13 @@ async function firstDigits(ctx: AppContext, { token, settings, provider: named }
   return (await provider?.firstDigits?.(token)) ?? null;
 }
 
+interface Who {
+  readonly person: string;
+  /** Whether a payment of theirs on this site succeeded: no site reads another's. */
+  readonly hasPaid: boolean;
+  readonly braked: Demand | null;
+}
+
 /**
  * Whoever proved their address is one person on every site. An account whose address nobody proved counts by itself:
  * otherwise a stranger who opens one with somebody else's address could use that person's tries up (DECISIONS 44).
@@ -188,10 +231,11 @@ async function firstDigits(ctx: AppContext, { token, settings, provider: named }
 async function whoTries(
   ctx: AppContext,
   { tenant, actor, settings }: Pick<CardTrying, 'tenant' | 'actor' | 'settings'>,
-): Promise<{ readonly person: string; readonly braked: Demand | null }> {
-  const { proved, braked } = await ctx.database.tenants.read(tenant, async (db) => ({
+): Promise<Who> {
+  const { proved, ...known } = await ctx.database.tenants.read(tenant, async (db) => ({
     proved: await findProvedAddress(db, actor.userId),
+    hasPaid: await hasPaid(db, actor.userId),
     braked: await brakeDemand(db, settings),
   }));
-  return { person: hashedName(proved ?? `${tenant.id} ${actor.userId}`), braked };
+  return { person: hashedName(proved ?? `${tenant.id} ${actor.userId}`), ...known };
 }
