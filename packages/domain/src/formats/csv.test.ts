@@ -10,6 +10,12 @@ it.each([
   ['Max\t=1+1', "Max\t'=1+1"],
   ['a, =1+1', '"a, \'=1+1"'],
   ['a\n=1+1', '"a\n\'=1+1"'],
+  // One that begins with quotes there is read without them.
+  [`x;"=cmd|' /C calc'!A0;y`, `"x;""'=cmd|' /C calc'!A0;y"`],
+  ['x; " @SUM(A1)', `"x; "" '@SUM(A1)"`],
+  ['x\t"-1+1', `"x\t""'-1+1"`],
+  ['"+1', `"""'+1"`],
+  ['say "x=1"', '"say ""x=1"""'],
   // Read as their narrow forms by some.
   ['\uFF1D1+1', "'\uFF1D1+1"],
   ['Ánna-Müller', 'Ánna-Müller'],

@@ -1,7 +1,10 @@
 export type CsvRow = readonly (string | number | null)[];
 
-/** What begins a formula, at the beginning of a cell or of what some spreadsheet takes for the next one; also in its wide form. */
-const formulas = /(^|[,;\t\r\n])([ \t]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+/**
+ * What begins a formula, at the beginning of a cell or of what some spreadsheet takes for the next one, without the quotes
+ * that it begins with there; also in its wide form.
+ */
+const formulas = /(^|[,;\t\r\n])([ \t"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
  * Rows as CSV; cells that a spreadsheet would read as formulas are defused, also where it parts cells at semicolons or
