@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { HumanCheck } from './accounts.ts';
 import { defineCall, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { couponRefusals, MembershipQuote } from './memberships.ts';
 import { OtherSums } from './offer-sums.ts';
@@ -154,9 +155,9 @@ export const checkCoupon = defineCall({
   path: '/api/coupon/check',
   access: only('user', 'model', 'admin', 'sub_admin', 'content_manager', 'support'),
   summary: 'Whether a coupon counts for the caller now, and what a membership costs with it.',
-  body: Type.Object({ code: Text(100) }),
+  body: Type.Object({ code: Text(100), human_check: Type.Optional(HumanCheck) }),
   data: Type.Object({ ...terms, quote: MembershipQuote }),
-  errors: [...couponRefusals, 'coupon-blank', 'too-many-requests'],
+  errors: [...couponRefusals, 'coupon-blank', 'human-check', 'too-many-requests'],
   // Codes can't be found by trying.
   throttle: { max: 20, seconds: 600 },
 });

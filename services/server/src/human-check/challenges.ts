@@ -11,7 +11,7 @@ import { acceptsToken, recaptchaKeysOf } from './recaptcha.ts';
 /** What a check is for; it is good for nothing else. */
 export interface Purpose {
   readonly tenant: Tenant;
-  readonly act: 'login' | 'register' | 'forgot' | 'card' | 'charge';
+  readonly act: 'login' | 'register' | 'forgot' | 'card' | 'charge' | 'coupon';
   /** Whose account, as the caller wrote it, in the form that accounts are found by. */
   readonly account: string;
 }

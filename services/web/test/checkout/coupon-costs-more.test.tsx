@@ -59,6 +59,7 @@ it('a coupon that makes it dearer than the offer that runs says so, and one that
       typed: 'WELCOME',
       error: null,
       isChecking: false,
+      check: { state: 'idle', place: { current: null }, run: (send) => send({}) },
       applied: { code: 'WELCOME', quote },
       type: nothing,
       apply: async () => undefined,

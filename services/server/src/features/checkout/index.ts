@@ -88,6 +88,7 @@ export { bookReportedCharge, type KnownCharge } from './settle/book-reported-cha
 export { findLastPurchase, giveBack, listPaidSince, type PaidCharge } from './settle/give-back.ts';
 export { countOpenItems, recordBeside } from './settle/settlement-rows.ts';
 export { agreedAgainWith, cardConsentFor, type Consent, type GivenConsent, type StoredQuote } from './stored-quote.ts';
+export { triesOf } from './tries-of.ts';
 export { sendCharge } from './pay/charge.ts';
 export type { ReportLineRow, ReportReadingRow } from './reconciliation/tables.ts';
 export type { ProviderStatementRow } from './provider-statements/tables.ts';

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts';
 import { couponRoutes } from './routes.ts';
 
+export { tryCode } from './code-tries.ts';
 export { couponsOf } from './list-coupons.ts';
 export { findCoupon, noteCouponRenewal, refusedCoupon, takeCouponUse, type CouponCause } from './use-coupon.ts';
 

@@ -19,7 +19,7 @@ import {
   type Sellable,
 } from '../checkout/index.ts';
 import { addNotification } from '../notifications/index.ts';
-import { findCoupon, refusedCoupon } from '../coupons/index.ts';
+import { findCoupon, refusedCoupon, tryCode } from '../coupons/index.ts';
 import { promotionsForSale } from '../promotions/index.ts';
 import { causeOf, findResubscribeOffer } from '../resubscribe/index.ts';
 import { endRefundedMembership, membershipPaidBy } from './end-membership.ts';
@@ -119,7 +119,7 @@ export const soldMembership: Sellable<Asked> = {
   },
 };
 
-/** @throws consent-required, wallet-low and what the draft refuses */
+/** @throws consent-required, wallet-low, what `tryCode` and the draft refuse */
 function buyMembershipFromWallet(
   ctx: AppContext,
   request: CallRequest<typeof purchaseFromWallet>,
@@ -135,12 +135,10 @@ function buyMembershipFromWallet(
     ...(promotion_id === undefined ? {} : { promotion_id }),
     ...(is_promotion_applied === undefined ? {} : { is_promotion_applied }),
   };
-  return payFromWallet(ctx, request, soldMembership, {
-    asked,
-    act: actOfMembership(asked),
-    consent: 'ticked',
-    supplyConsent,
-  });
+  const purchase = { asked, act: actOfMembership(asked), consent: 'ticked', supplyConsent } as const;
+  return tryCode(ctx, { ...request, typed: coupon_code, humanCheck: null }, () =>
+    payFromWallet(ctx, request, soldMembership, purchase),
+  );
 }
 
 /** What names a purchase of a membership, whatever it is paid with. */

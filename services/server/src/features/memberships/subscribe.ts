@@ -5,6 +5,7 @@ import type { resubscribe as resubscribeCall } from '@backlot/contracts/resubscr
 import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
+import { tryCode } from '../coupons/index.ts';
 import { pay, payFromWallet, typedCard, type Consent, type PurchaseOutcome } from '../checkout/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import { actOfMembership, soldMembership } from './sold-membership.ts';
@@ -13,7 +14,7 @@ import { soldTakeUp } from './sold-take-up.ts';
 
 /**
  * Buys a membership at the very price that was quoted, after consent to its terms (C13).
- * @throws consent-required, not-found for another's userId, already-subscribed, price-changed and what `pay` refuses
+ * @throws consent-required, not-found for another's userId, already-subscribed, price-changed and what `tryCode` and `pay` refuse
  */
 export async function buyMembership(
   ctx: AppContext,
@@ -27,7 +28,7 @@ export async function buyMembership(
   }: BodyOf<typeof subscribeCall> = request.body;
   requireSameSender(request, { userId: body.userId });
   const consent = requireConsent(body);
-  return pay(ctx, request, soldMembership, {
+  const purchase = {
     asked: body,
     consent,
     act: actOfMembership(body),
@@ -36,7 +37,10 @@ export async function buyMembership(
     cardConsent,
     supplyConsent,
     humanCheck,
-  });
+  };
+  // A check that comes with it is the card's.
+  const trying = { ...request, typed: body.coupon_code, humanCheck: null };
+  return tryCode(ctx, trying, () => pay(ctx, request, soldMembership, purchase));
 }
 
 /**

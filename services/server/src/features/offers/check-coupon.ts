@@ -1,21 +1,23 @@
 import { DomainError, type AnswerOf } from '@backlot/contracts';
 import type { checkCoupon as checkCall } from '@backlot/contracts/coupons';
-import type { Actor } from '../../actor.ts';
+import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
-import type { Tenant } from '../../sites/tenant.ts';
-import { findCoupon, refusedCoupon } from '../coupons/index.ts';
+import { findCoupon, refusedCoupon, tryCode } from '../coupons/index.ts';
 import { quoteFor } from '../memberships/index.ts';
 import { promotionsOf } from '../promotions/index.ts';
 import { presentQuote, viewerAndPosts } from './quote-of-viewer.ts';
 
-/** What a typed code takes off the caller's membership. @throws coupon-blank, why it does not count */
-export async function checkCoupon(
-  ctx: AppContext,
-  tenant: Tenant,
-  actor: Actor,
-  typed: string,
-  now: Date,
-): Promise<AnswerOf<typeof checkCall>['data']> {
+type Request = CallRequest<typeof checkCall>;
+type Checked = AnswerOf<typeof checkCall>['data'];
+
+/** What a typed code takes off the caller's membership. @throws coupon-blank, why it does not count, what `tryCode` refuses */
+export async function checkCoupon(ctx: AppContext, request: Request): Promise<Checked> {
+  const { tenant, actor, address, deviceId, body } = request;
+  const trying = { tenant, actor, address, deviceId, typed: body.code, humanCheck: body.human_check };
+  return tryCode(ctx, trying, () => lookUp(ctx, request));
+}
+
+async function lookUp(ctx: AppContext, { tenant, actor, body: { code: typed }, now }: Request): Promise<Checked> {
   if (typed.trim() === '')
     throw new DomainError('coupon-blank', {}, { fields: [{ field: 'code', code: 'coupon-blank' }] });
   const settings = await ctx.settings.of(tenant);

@@ -16,10 +16,7 @@ export { renewalOf } from './quote-of-viewer.ts';
 export const offersFeature: Feature = {
   name: 'offers',
   routes: (ctx) => [
-    route(checkCoupon, async ({ tenant, actor, body, now }) => ({
-      message: 'coupon-valid',
-      data: await couponFor(ctx, tenant, actor, body.code, now),
-    })),
+    route(checkCoupon, async (request) => ({ message: 'coupon-valid', data: await couponFor(ctx, request) })),
     route(checkOffer, async ({ tenant, actor, query, now }) => ({
       data: await offerFor(ctx, tenant, actor, query.promotion_type, now),
     })),

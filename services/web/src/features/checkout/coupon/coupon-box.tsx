@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/button.tsx';
 import { FieldError } from '../../../components/field.tsx';
+import { HumanCheckNote } from '../../../components/human-check-note.tsx';
 import { useSetting } from '../../../lib/site.tsx';
 import { costsMore } from './costs-more.ts';
 import type { CouponEntry } from './use-coupon.ts';
@@ -66,6 +67,7 @@ export function CouponBox({ coupon, usual }: CouponBoxProps) {
         )}
       </div>
       <FieldError id={`${id}-error`} text={coupon.error} />
+      <HumanCheckNote {...coupon.check} />
       <p className="coupon-note" id={`${id}-note`} role="status">
         {isValid && !isDearer ? <Check className="icon" aria-hidden /> : null}
         <span>

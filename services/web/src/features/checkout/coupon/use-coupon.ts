@@ -4,6 +4,7 @@ import type { CouponStatus } from '@backlot/domain/money/coupon';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, ApiError } from '../../../lib/api.ts';
+import { useHumanCheck, type HumanChecking } from '../../../lib/human-check/use-human-check.ts';
 
 type Checked = CallMap['POST /api/coupon/check']['answer']['data'];
 
@@ -12,6 +13,8 @@ export interface CouponEntry {
   readonly typed: string;
   readonly error: string | null;
   readonly isChecking: boolean;
+  /** Asked for where many codes were tried on the same line. */
+  readonly check: HumanChecking;
   /** The coupon that counts, with the price that it makes. */
   readonly applied: { readonly code: string; readonly quote: MembershipQuote } | null;
   readonly type: (text: string) => void;
@@ -34,6 +37,7 @@ export function useCoupon(linked: string, isAutomatic: boolean): CouponEntry {
   const [error, setError] = useState<string | null>(null);
   const [isChecking, setChecking] = useState(false);
   const isBusy = useRef(false);
+  const check = useHumanCheck();
   const refuse = (refusal: unknown): void => {
     setChecked(null);
     setStatus('invalid');
@@ -49,7 +53,7 @@ export function useCoupon(linked: string, isAutomatic: boolean): CouponEntry {
     setChecking(true);
     setError(null);
     try {
-      const { data } = await api('POST /api/coupon/check', { body: { code: typed } });
+      const { data } = await check.run((given) => api('POST /api/coupon/check', { body: { code: typed, ...given } }));
       setTyped(data.code);
       setChecked(data);
       setStatus('valid');
@@ -73,6 +77,7 @@ export function useCoupon(linked: string, isAutomatic: boolean): CouponEntry {
     typed,
     error,
     isChecking,
+    check,
     applied: status === 'valid' && checked !== null ? { code: checked.code, quote: checked.quote } : null,
     type: (text) => {
       setTyped(text.toUpperCase());
