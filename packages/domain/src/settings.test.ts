@@ -11,6 +11,7 @@ import {
   settingDefinitions,
   settingsFor,
   validateSetting,
+  withOwn,
 } from './settings.ts';
 
 const general = defaultSettings('general');
@@ -273,5 +274,21 @@ describe("the documents' nested form", () => {
     const nested = nestSettings(general);
     expect(nested['wallet_settings']).toMatchObject({ add_fund_minimum_amount: 10 });
     expect(flattenSettings(nested)).toEqual(general satisfies Settings);
+  });
+});
+
+describe('what a site has set itself', () => {
+  it('stands before the defaults, and the prices of those who return are the others until they are set', () => {
+    expect(withOwn(general, {})).toEqual(general);
+    expect(withOwn(general, { membership_price: 0, recurring_membership_price: 9 })).toMatchObject({
+      returning_membership_price: 0,
+      returning_recurring_membership_price: 9,
+    });
+    expect(withOwn(general, { membership_price: 9, returning_membership_price: 0 })).toMatchObject({
+      returning_membership_price: 0,
+      returning_recurring_membership_price: 19.99,
+    });
+    const unset = { returning_membership_price: undefined, membership_price: 9 };
+    expect(withOwn(general, unset).returning_membership_price).toBe(9);
   });
 });

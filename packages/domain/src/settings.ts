@@ -15,4 +15,5 @@ export {
   type SettingKey,
   type Settings,
 } from './settings/index.ts';
+export { followedBy, withOwn } from './settings/own.ts';
 export { conflictingBounds, validateSetting, type SettingCheck } from './settings/validate.ts';

@@ -1,7 +1,7 @@
 import type { Database, TableOf, TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { isUndefinedTable } from '@backlot/database/is-undefined-table';
-import { defaultSettings, findSetting, isSettingKey, type Settings } from '@backlot/domain/settings';
+import { defaultSettings, findSetting, isSettingKey, withOwn, type Settings } from '@backlot/domain/settings';
 import type { SettingsReader } from '../context.ts';
 import { cleanHtml } from '../features/sites/clean-html.ts';
 import { BoundedMemory } from '../memory/bounded-memory.ts';
@@ -81,7 +81,7 @@ async function readSettings(db: TenantDb, tenant: Tenant): Promise<Held> {
   );
   return {
     tenant,
-    settings: { ...defaultsOf(tenant), ...own } as Settings,
+    settings: withOwn(defaultsOf(tenant), own),
     version: rows.reduce((latest, row) => Math.max(latest, row.updated_at.getTime()), version),
   };
 }

@@ -256,6 +256,12 @@ describe('another account', () => {
         )
       ).status,
     ).toBe(200);
+    // Who returns would begin free of charge as well, and pay later.
+    const free = await world.save({ membership_price: 0, recurring_membership_price: 0 }, 'mars');
+    expect([free.status, free.body]).toMatchObject([
+      400,
+      { errors: [{ field: 'membership_price', code: 'free-start-not-billable' }] },
+    ]);
   });
 });
 

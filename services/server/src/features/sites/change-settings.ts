@@ -5,9 +5,11 @@ import {
   flattenSettings,
   mayWriteSetting,
   readerOf,
+  type SettingKey,
   type Settings,
   settingsFor,
   validateSetting,
+  withOwn,
 } from '@backlot/domain/settings';
 import { hasNoEffectYet } from '@backlot/domain/settings/uses';
 import { isAreaBlockingOn } from '@backlot/domain/sites/areas';
@@ -138,17 +140,19 @@ export async function changeSettings(
   now: Date,
 ): Promise<{ settings: Settings; changeId: string | null }> {
   const keys = Object.keys(values);
-  const defaults: Readonly<Record<string, unknown>> = defaultsOf(tenant);
-  const wanted = Object.fromEntries(keys.map((key) => [key, values[key] ?? defaults[key]]));
+  const defaults = defaultsOf(tenant);
   return ctx.database.tenants.writeWithShared(tenant, async (db, asShared) => {
     await holdSettings(db);
     const own = await findSettings(db);
     check?.(own);
-    const before = { ...defaults, ...own } as Settings;
-    const after = { ...before, ...wanted } as Settings;
+    const ownThen = { ...own, ...values };
+    const before = withOwn(defaults, own);
+    const after = withOwn(defaults, ownThen);
+    const valueIn = (settings: Settings, key: string): unknown => settings[key as SettingKey];
+    const wanted = Object.fromEntries(keys.map((key) => [key, valueIn(after, key)]));
     checkTogether(ctx, after, wanted);
-    const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], own[key] ?? defaults[key]));
-    requireBillableSettings(ctx, tenant, { before, after, changedKeys });
+    const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], valueIn(before, key)));
+    requireBillableSettings(ctx, tenant, { before, after, own: ownThen, changedKeys });
     if (changedKeys.includes('second_card_provider')) requireUsableSecond(ctx, after, before);
     const changed = changedKeys.map((key) => changedValue(key, own[key], values[key]));
     const changeId = changed.length > 0 ? v7() : null;
