@@ -20,6 +20,15 @@ export const CardPayment = Type.Object({
   card_type: Type.Optional(Text(20)),
 });
 
+/** The documents' form of a card: its fields without a `card` around them, `token` in place of number and cvv. */
+export const FlatCard = {
+  ...Type.Partial(CardPayment).properties,
+  month: Type.Optional(Type.Union([Text(2), Type.Integer()])),
+  year: Type.Optional(Type.Union([Text(4), Type.Integer()])),
+  /** The sender's own. */
+  userId: Type.Optional(Text(36)),
+};
+
 /**
  * What was shown to whoever enters a card, beside where they do: the version of the text, and its language. The server keeps
  * the text with the card. Absent from whoever showed none.
@@ -88,10 +97,12 @@ export const changePaymentMethod = defineCall({
   summary:
     'Put a new card on file and pay with it from now on, or choose card or wallet as what is paid with. Nothing is charged.',
   body: Type.Object({
+    ...FlatCard,
     card: Type.Optional(CardPayment),
     card_consent: Type.Optional(CardConsent),
     human_check: Type.Optional(HumanCheck),
     default_payment_method: Type.Optional(OneOf(['card', 'crypto_currency'] as const)),
+    action: Type.Optional(Text(40)),
   }),
   data: PaymentCards,
   errors: [
@@ -99,6 +110,7 @@ export const changePaymentMethod = defineCall({
     'card-required',
     'card-needs-attention',
     'human-check',
+    'not-found',
     'payment-declined',
     'payment-method-error',
     'payments-not-configured',

@@ -12,7 +12,7 @@ import {
   Text,
 } from './http/call.ts';
 import { HumanCheck } from './accounts.ts';
-import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
+import { AnotherCard, CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { PurchaseView, purchaseErrors } from './purchases.ts';
 import { MembershipSupplyConsent } from './withdrawals.ts';
 
@@ -94,13 +94,8 @@ export const subscribe = defineCall({
     coupon_code: Type.Optional(Text(100)),
     promotion_id: Type.Optional(Type.Union([Id, Text(0)])),
     is_promotion_applied: Type.Optional(Type.Boolean()),
-    /** The documents' form: the card's fields without a `card` around them, `token` in place of number and cvv. */
-    ...Type.Partial(CardPayment).properties,
-    month: Type.Optional(Type.Union([Text(2), Type.Integer()])),
-    year: Type.Optional(Type.Union([Text(4), Type.Integer()])),
+    ...FlatCard,
     action: Type.Optional(Text(40)),
-    /** The sender's own. */
-    userId: Type.Optional(Text(36)),
   }),
   data: PurchaseView,
   errors: [

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { HumanCheck } from './accounts.ts';
-import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
+import { AnotherCard, CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { defineCall, Id, Nullable, only, Text } from './http/call.ts';
 import { MembershipQuote, subscribe } from './memberships.ts';
 import { PurchaseView } from './purchases.ts';
@@ -26,6 +26,7 @@ export const migrateForUser = defineCall({
     quote_id: Type.Optional(Text(200, 1)),
     /** The member agreed to the terms shown beside the button (C13); must be said with a `quote_id`. */
     consent: Type.Optional(Type.Boolean()),
+    ...FlatCard,
     card: Type.Optional(CardPayment),
     another_card: AnotherCard,
     card_consent: Type.Optional(CardConsent),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, Id, Nullable, OneOf, only, signedIn, Text } from './http/call.ts';
 import { HumanCheck } from './accounts.ts';
-import { AnotherCard, CardConsent, CardPayment } from './cards.ts';
+import { AnotherCard, CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { PostSupplyConsent } from './withdrawals.ts';
 
 /** What is bought, as the feature that sells it calls it: `membership`, `post`. */
@@ -70,6 +70,8 @@ export const buyPost = defineCall({
     blogId: Id,
     amount: Amount,
     recurring: Type.Optional(Type.Boolean()),
+    ...FlatCard,
+    /** The sender's own, or that of a card beside it. */
     email: Type.Optional(Text(254)),
     action: Type.Optional(OneOf(['blog'] as const)),
     blogType: Type.Optional(Text(20)),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { HumanCheck } from './accounts.ts';
-import { CardConsent } from './cards.ts';
+import { CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { MembershipSupplyConsent } from './withdrawals.ts';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { OtherAmount } from './offer-sums.ts';
@@ -42,7 +42,7 @@ export const resubscribe = defineCall({
   alsoAt: ['/api/ccbill/resubscribe-with-card'],
   access: only('user'),
   summary:
-    'Begin a membership at the resubscribe offer with the card on file or the wallet, or take up again one that was cancelled and still runs.',
+    'Begin a membership at the resubscribe offer with a new card, the one on file or the wallet, or take up again one that was cancelled and still runs, which takes no new card.',
   body: Type.Object({
     /** Of the check. Absent in the documents' form, which pays what it costs at this moment. */
     quote_id: Type.Optional(Text(200, 1)),
@@ -50,13 +50,15 @@ export const resubscribe = defineCall({
     consent: Type.Optional(Type.Boolean()),
     /** Paid from the wallet, now and later, which must not be empty (SUB-19). */
     from_wallet: Type.Optional(Type.Boolean()),
-    /** Of a card that is entered on the provider's page. */
+    ...FlatCard,
+    card: Type.Optional(CardPayment),
+    action: Type.Optional(Text(40)),
     card_consent: Type.Optional(CardConsent),
     supply_consent: Type.Optional(MembershipSupplyConsent),
     human_check: Type.Optional(HumanCheck),
   }),
   data: subscribe.data,
-  errors: [...subscribe.errors, 'resubscribe-offer-gone', 'resubscribe-add-funds', 'wallet-low'],
+  errors: [...subscribe.errors, 'card-not-taken', 'resubscribe-offer-gone', 'resubscribe-add-funds', 'wallet-low'],
   idempotent: true,
   throttle: { max: 20, seconds: 600 },
 });

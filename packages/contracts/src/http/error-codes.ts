@@ -141,6 +141,7 @@ export const errorCatalogue = {
   'card-renews-membership': { status: 409, text: 'card-renews-membership' },
   'too-many-cards': { status: 409, text: 'too-many-cards' },
   'payment-method-error': { status: 409, text: 'payment-method-error' },
+  'card-not-taken': { status: 409, text: 'card-not-taken' },
   'card-required': { status: 409, text: 'card-required' },
   ERR_10001: { status: 409, text: 'purchase-limit' },
   'payments-not-configured': { status: 409, text: 'payments-not-configured' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSettings } from '../../src/testing/change-settings.ts';
 import { card, createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import { copyOfReady, makePost } from '../../src/testing/posting.ts';
 
@@ -105,6 +106,62 @@ describe("the documents' card form", () => {
       status: 200,
       data: { state: 'succeeded', ccbill_subscription_status: '2' },
     });
+  });
+  it('pays a post with the card that it holds and no other, whoever that is of', async () => {
+    const fan = await world.member();
+    const pay = async (number: string) =>
+      world.call('POST /api/ccbill/pay', {
+        as: fan,
+        body: {
+          ...(await form('holder@fans.example', number)),
+          userId: fan.id,
+          blogId: await world.post('luna'),
+          amount: 9,
+          action: 'blog',
+        },
+      });
+    const before = (await world.charged()).size;
+    expect((await pay(card.declined)).body.code).toBe('payment-declined');
+    expect((await world.charged()).size).toBe(before);
+    expect((await pay(card.good)).body.data).toMatchObject({ state: 'succeeded', amount: 9 });
+  });
+  it('puts the card on file, beside the one that is there', async () => {
+    const fan = await world.member();
+    const change = async (more: object) =>
+      world.call('POST /user/change-payment-method', {
+        as: fan,
+        body: { ...(await form(fan.email, card.noRenewal)), ...more },
+      });
+    expect((await change({ userId: world.people.luna.fan.id })).body.code).toBe('not-found');
+    expect((await change({ default_payment_method: 'card' })).body.data).toHaveLength(2);
+  });
+  it('goes on with another account by that card', async () => {
+    const fan = await world.member();
+    const { pincode: _pincode, ...body } = await form(fan.email);
+    expect(await world.call('POST /api/migrate-subscription-for-user', { as: fan, body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'pincode' }] },
+    });
+  });
+  it('resubscribes with the card that it holds, and is refused where none is taken', async () => {
+    const fan = await world.member();
+    await changeSettings(world, {
+      'resubscribe_offer_settings.is_enabled': true,
+      'resubscribe_offer.recurring_price': 5,
+    });
+    const ask = async (number: string, more: object = {}) =>
+      world.call('POST /api/ccbill/resubscribe-with-card', {
+        as: fan,
+        key: null,
+        body: { ...(await form(fan.email, number)), ...more },
+      });
+    await world.call('POST /api/cancel-subscription', { as: fan, body: {} });
+    expect((await ask(card.good)).body.code).toBe('card-not-taken');
+    world.clock.set(new Date(world.clock.now().getTime() + 40 * 86_400_000));
+    expect((await ask(card.good, { from_wallet: true })).body.code).toBe('card-not-taken');
+    expect((await ask(card.good, { userId: world.people.luna.fan.id })).body.code).toBe('not-found');
+    expect((await ask(card.declined)).body.code).toBe('payment-declined');
+    expect((await ask(card.good)).body.data).toMatchObject({ state: 'succeeded', amount: 5 });
   });
   it('names a missing field as it was sent', async () => {
     const fan = await world.fresh();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { membershipsOf } from '../../src/testing/memberships.ts';
-import { createMoneyWorld, type MoneyPerson, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import type { TestPerson } from '../../src/testing/people.ts';
 
 let world: MoneyWorld;
 const start = new Date('2026-01-31T10:00:00Z');
@@ -30,7 +31,7 @@ const shows = (prices: ReturnType<typeof four>) =>
       expect((await world.call('GET /api/app_settings/get', { as: admin() })).body.data).toMatchObject(prices),
     { timeout: 20_000 },
   );
-const askedOf = async (as: MoneyPerson) => {
+const askedOf = async (as: TestPerson) => {
   const { initial_amount, recurring_amount, is_free } = (await world.call('GET /api/v2/subscription/quote', { as }))
     .body.data;
   return [initial_amount, recurring_amount, is_free];

@@ -23,7 +23,7 @@ export { hasChargeableCard } from './cards/charging-account.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { presentAccount } from './provider-accounts/present-account.ts';
 export { viewCharge } from './provider-accounts/view-charge.ts';
-export { typedCard } from './cards/card-payment.ts';
+export { cardOf } from './cards/card-payment.ts';
 export { purchasesOfCauses, type CausePurchase } from './causes.ts';
 export { contentHolds, contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
 export { countingIntents } from './counting-intents.ts';

@@ -6,7 +6,7 @@ import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
 import { tryCode } from '../coupons/index.ts';
-import { pay, payFromWallet, typedCard, type Consent, type PurchaseOutcome } from '../checkout/index.ts';
+import { cardOf, pay, payFromWallet, type Consent, type PurchaseOutcome } from '../checkout/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import { actOfMembership, soldMembership } from './sold-membership.ts';
 import { membershipStatusOf } from './membership-of.ts';
@@ -44,9 +44,9 @@ export async function buyMembership(
 }
 
 /**
- * The resubscribe offer with the card on file, on the provider's page or with the wallet: a membership that begins, or a
- * cancelled one that goes on.
- * @throws consent-required, resubscribe-offer-gone, card-required, resubscribe-add-funds for an empty wallet (SUB-19),
+ * The resubscribe offer with a card, on the provider's page or with the wallet: a membership that begins, or a cancelled one
+ * that goes on with the card on file.
+ * @throws not-found for another's userId, consent-required, card-not-taken for one that is not asked for, resubscribe-offer-gone, card-required, resubscribe-add-funds for an empty wallet (SUB-19),
  * wallet-low and what `pay` refuses
  */
 export async function resubscribe(
@@ -56,10 +56,16 @@ export async function resubscribe(
   const { body, tenant, actor, now } = request;
   const { quote_id, from_wallet: isFromWallet = false, human_check: humanCheck, card_consent: cardConsent } = body;
   const { supply_consent: supplyConsent } = body;
+  requireSameSender(request, { userId: body.userId });
   const consent = requireConsent(body);
+  const card = cardOf(request);
   const status = await ctx.database.tenants.read(tenant, (db) => membershipStatusOf(db, actor.userId, now));
+  const isTakenUp = status === '1';
+  // Who typed a card means to pay with that one, and no other may be charged for it.
+  if (card !== null && (isFromWallet || isTakenUp)) throw new DomainError('card-not-taken');
   const purchase = {
-    asked: { quote_id, isResubscribing: true as const },
+    // Another card is another request than the one that was declined.
+    asked: { quote_id, isResubscribing: true as const, ...(card === null ? {} : { token: card.token }) },
     act: [],
     call: 'resubscribe',
     consent,
@@ -68,20 +74,21 @@ export async function resubscribe(
   const buy = (sold: typeof soldTakeUp | typeof soldMembership): Promise<PurchaseOutcome> =>
     isFromWallet
       ? payFromWallet(ctx, request, sold, { ...purchase, whenEmpty: 'resubscribe-add-funds' })
-      : pay(ctx, request, sold, { ...purchase, card: null, cardConsent, humanCheck });
-  return buy(status === '1' ? soldTakeUp : soldMembership);
+      : pay(ctx, request, sold, { ...purchase, card, cardConsent, humanCheck });
+  return buy(isTakenUp ? soldTakeUp : soldMembership);
 }
 
 /**
  * Going on with the account that the site uses now: one period more, at the membership's own price.
- * @throws consent-required, migration-over, price-changed, card-required, wallet-low and what `pay` refuses
+ * @throws not-found for another's userId, consent-required, migration-over, price-changed, card-required, wallet-low and what `pay` refuses
  */
 export async function goOnWithAnotherAccount(
   ctx: AppContext,
   request: CallRequest<typeof migrateForUser>,
 ): Promise<PurchaseOutcome> {
-  const { quote_id, card, another_card: isOtherCard, from_wallet, human_check: humanCheck } = request.body;
+  const { quote_id, another_card: isOtherCard, from_wallet, human_check: humanCheck } = request.body;
   const { card_consent: cardConsent } = request.body;
+  requireSameSender(request, { userId: request.body.userId });
   const consent = requireConsent(request.body);
   // Another card is another request than the one that was declined.
   const asked = { quote_id, ...(isOtherCard === true ? { another_card: true } : {}) };
@@ -90,7 +97,7 @@ export async function goOnWithAnotherAccount(
     ? payFromWallet(ctx, request, soldMigration, purchase)
     : pay(ctx, request, soldMigration, {
         ...purchase,
-        card: typedCard(card, request),
+        card: cardOf(request),
         isOtherCard,
         cardConsent,
         humanCheck,
@@ -105,17 +112,4 @@ function requireConsent(body: {
   if (!(body.consent ?? body.quote_id === undefined))
     throw new DomainError('consent-required', {}, { fields: [{ field: 'consent', code: 'consent-required' }] });
   return body.consent === undefined ? 'pressed' : 'ticked';
-}
-
-const holderFields = ['email', 'address', 'country', 'city', 'pincode', 'firstName', 'lastName'] as const;
-
-/** The card of a body that has it under `card`, or in the documents' form between its other fields. @throws invalid-request by field */
-function cardOf(request: CallRequest<typeof subscribeCall>): ReturnType<typeof typedCard> {
-  const { body } = request;
-  if (body.card !== undefined || body.token === undefined) return typedCard(body.card, request);
-  const holder = Object.fromEntries(holderFields.map((field) => [field, body[field] ?? ''])) as Record<
-    (typeof holderFields)[number],
-    string
-  >;
-  return typedCard({ ...holder, token: body.token, ...(body.state ? { state: body.state } : {}) }, request, '');
 }

@@ -14,10 +14,10 @@ import type { CallRequest } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { requireSameSender } from '../../narrowed.ts';
 import {
+  cardOf,
   inProgress,
   pay,
   payFromWallet,
-  typedCard,
   type Draft,
   type Drafting,
   type PurchaseOutcome,
@@ -45,13 +45,14 @@ type Asked = Omit<BodyOf<typeof buyPostCall>, 'amount' | 'human_check' | 'card_c
  */
 export async function buyPost(ctx: AppContext, request: CallRequest<typeof buyPostCall>): Promise<PurchaseOutcome> {
   const { human_check: humanCheck, card_consent: cardConsent, supply_consent: supplyConsent, ...body } = request.body;
-  requireSameSender(request, { email: body.email });
+  // In the documents' form of a card the address is that card's.
+  requireSameSender(request, { userId: body.userId, ...(body.token === undefined ? { email: body.email } : {}) });
   // Where memory knows of none, the transaction need not look.
   await promotionsOf(ctx, request.tenant);
   return pay(ctx, request, soldPost, {
     asked: body,
     act: [body.blogId, body.amount],
-    card: typedCard(body.card, request),
+    card: cardOf(request),
     isOtherCard: body.another_card,
     cardConsent,
     supplyConsent,

@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { route, type CallRoute } from '../../../src/call-route.ts';
 import type { AppContext } from '../../../src/context.ts';
 import type { Feature } from '../../../src/feature.ts';
-import { pay, typedCard, type Draft, type Drafting, type Sellable } from '../../../src/features/checkout/index.ts';
+import { cardOf, pay, type Draft, type Drafting, type Sellable } from '../../../src/features/checkout/index.ts';
 import { grantEntitlement, ownedContent, revokeEntitlements } from '../../../src/features/ledger/index.ts';
 
 /** What the invented shop has, by id. */
@@ -66,7 +66,7 @@ const routes = (ctx: AppContext): readonly CallRoute[] => [
     data: await pay(ctx, request, soldPack, {
       asked: request.body,
       act: [request.body.pack_id, request.body.amount],
-      card: typedCard(request.body.card, request),
+      card: cardOf(request),
     }),
   })),
 ];

@@ -4,10 +4,11 @@ import type { Settings } from '@backlot/domain/settings';
 import { actOf } from '../../../act.ts';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
+import { requireSameSender } from '../../../narrowed.ts';
 import { requireLiveSession, setDefaultPaymentMethod } from '../../accounts/index.ts';
 import { lockBuyer } from '../../ledger/index.ts';
 import { givenCardConsent } from './card-consent.ts';
-import { typedCard, type TypedCard } from './card-payment.ts';
+import { cardOf, type TypedCard } from './card-payment.ts';
 import { tryCard } from './card-tries.ts';
 import { countCards, keepCard, listCards } from './instrument-rows.ts';
 import { keepFirstCard } from './keep-first-card.ts';
@@ -19,7 +20,7 @@ const mostCards = 10;
 /**
  * Has the provider check a card and keeps it as the one that is paid with. Nothing is charged for it; a renewal that failed
  * is tried with it at once. A token is good for one card: sent again, it adds nothing more.
- * @throws card-required, too-many-cards, payment-declined, card-needs-attention, payment-method-error, payments-not-configured,
+ * @throws not-found for another's userId, card-required, too-many-cards, payment-declined, card-needs-attention, payment-method-error, payments-not-configured,
  * session-ended, and what `tryCard` refuses
  */
 export async function addCard(
@@ -28,7 +29,8 @@ export async function addCard(
 ): Promise<InstrumentRow[]> {
   const { tenant, actor, body, address, deviceId } = request;
   const { userId } = actor;
-  const card = typedCard(body.card, request);
+  requireSameSender(request, { userId: body.userId });
+  const card = cardOf(request);
   if (card === null) throw new DomainError('card-required');
   if ((await ctx.database.tenants.read(tenant, (db) => countCards(db, userId))) >= mostCards)
     throw new DomainError('too-many-cards');

@@ -10,9 +10,30 @@ export interface TypedCard {
   readonly customer: CardHolder;
 }
 
+type Card = Static<typeof CardPayment>;
+
+interface CardRequest {
+  readonly body: { readonly card?: Card | undefined } & { readonly [F in keyof Card]?: Card[F] | undefined };
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** The card of a body that has it under `card`, or in the documents' form between its other fields. @throws invalid-request by field */
+export function cardOf(request: CardRequest): TypedCard | null {
+  const { card, token, card_type: _type, state, ...body } = request.body;
+  if (card !== undefined || token === undefined) return typedCard(card, request);
+  const holder = Object.fromEntries(holderFields.map((field) => [field, body[field] ?? ''])) as Record<
+    (typeof holderFields)[number],
+    string
+  >;
+  return typedCard({ ...holder, token, ...(state ? { state } : {}) }, request, '');
+}
+
+const holderFields = ['email', 'address', 'country', 'city', 'pincode', 'firstName', 'lastName'] as const;
+
 /** The card form as the provider wants it, trimmed and checked (CARD-06 to CARD-15, CARD-26). @throws invalid-request by field */
 export function typedCard(
-  card: Static<typeof CardPayment> | undefined,
+  card: Card | undefined,
   from: { address: string; userAgent: string },
   within = 'card.',
 ): TypedCard | null {

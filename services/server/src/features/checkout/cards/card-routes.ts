@@ -23,8 +23,8 @@ export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
     data: await presentCards(ctx, tenant, await ctx.database.tenants.read(tenant, (db) => listCards(db, actor.userId))),
   })),
   route(changePaymentMethod, async (request) => {
-    const { card, default_payment_method: method } = request.body;
-    if (card === undefined && method !== undefined)
+    const { card, token, default_payment_method: method } = request.body;
+    if (card === undefined && token === undefined && method !== undefined)
       return {
         message: 'payment-method-saved',
         data: await presentCards(
