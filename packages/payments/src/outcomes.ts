@@ -49,6 +49,8 @@ export interface Succeeded extends Unended {
   readonly paidWith?: ShownCard;
   /** Whether the payer's bank asked them (3-D Secure), in the provider's own words. */
   readonly threeDSecure?: string;
+  /** It pays for something else than was asked for, whatever the amount: other days, or other later payments. */
+  readonly onOtherTerms?: true;
   /** The provider bills the later payments by itself, under this id. */
   readonly series?: { readonly seriesRef: string; readonly nextAt: string | null };
 }
@@ -209,6 +211,8 @@ export type View =
 export type Confirmation =
   /** The provider says so itself. */
   | { readonly kind: 'confirmed' }
+  /** The provider says so itself of a sale, and the sale is on other terms than were asked for. */
+  | { readonly kind: 'terms-differ' }
   /** It can't be looked up now, and all that the webhook carries agrees: enough for a sale that waits, for nothing else. */
   | { readonly kind: 'plausible' }
   /** It is not so, or not yet. */

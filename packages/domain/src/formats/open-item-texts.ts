@@ -42,6 +42,7 @@ const reasonTexts = {
   'unreadable-answer': 'open-reason-unreadable-answer',
   'reference-conflict': 'open-reason-reference-conflict',
   'amount-differs': 'open-reason-amount-differs',
+  'terms-differ': 'open-reason-terms-differ',
   'refund-unsupported': 'open-reason-refund-unsupported',
   'part-unsupported': 'open-reason-part-unsupported',
   'owned-already': 'open-reason-owned-already',

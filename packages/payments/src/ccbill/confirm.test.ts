@@ -36,6 +36,35 @@ describe("whether what a notice of CCBill's tells is so", () => {
     expect(await confirmNotice(saying(result), sale({ reservation, digest }), sent)).toMatchObject({ kind });
   });
 
+  const terms = { amountMinor: 1999, currency: 'USD', firstDays: 30, later: { minor: 1999, days: 30 } };
+  const monthly = { initialPeriod: '30', recurringPeriod: '30', rebills: '99', subscriptionRecurringPrice: '19.99' };
+  const onForm = (later: typeof terms.later | null = terms.later, way = 'form') => ({
+    reference: 'r',
+    state: { way, reservation: 'reserved', token: '', until: '2026-01-02T10:04:05.000Z', terms: { ...terms, later } },
+  });
+
+  it.each([
+    ['as it was asked for', monthly, onForm(), 'confirmed', 'plausible'],
+    ['that names no terms', {}, onForm(), 'confirmed', 'plausible'],
+    ['for more days than asked', { ...monthly, initialPeriod: '301' }, onForm(), 'terms-differ', 'unknown'],
+    ['renewed for less', { ...monthly, subscriptionRecurringPrice: '9.99' }, onForm(), 'terms-differ', 'unknown'],
+    ['renewed in another rhythm', { ...monthly, recurringPeriod: '90' }, onForm(), 'terms-differ', 'unknown'],
+    ['renewed only once', { ...monthly, rebills: '1' }, onForm(), 'terms-differ', 'unknown'],
+    ['never renewed', { recurringPeriod: '0', rebills: '0' }, onForm(), 'terms-differ', 'unknown'],
+    ['renewed for nothing', { recurringPeriod: '30', rebills: '99' }, onForm(null), 'terms-differ', 'unknown'],
+    ['single, for any days', { initialPeriod: '3', recurringPeriod: '0' }, onForm(null), 'confirmed', 'plausible'],
+    ['by a token', { recurringPeriod: '0', rebills: '0' }, onForm(terms.later, 'token'), 'confirmed', 'plausible'],
+  ] as const)('a sale %s', async (_which, named, charge, kind, whileDown) => {
+    const told = sale({ reservation: 'reserved', digest: 'fits', ...named });
+    expect(await confirmNotice(saying(known()), told, charge)).toEqual({ kind });
+    expect(await confirmNotice(saying(down), told, charge)).toMatchObject({ kind: whileDown });
+  });
+
+  it('a sale of another subaccount of the account', async () => {
+    const told = sale({ reservation: 'reserved', digest: 'fits', subAccount: 'other' });
+    expect(await confirmNotice(saying(known()), told, sent)).toEqual({ kind: 'refuted' });
+  });
+
   it('a sale of nobody', async () => {
     expect(await confirmNotice(saying(known()), sale({ reservation: 'reserved' }), null)).toEqual({ kind: 'refuted' });
   });

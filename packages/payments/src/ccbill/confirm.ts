@@ -4,13 +4,15 @@ import type { ProviderEvent } from '../webhook.ts';
 import type { DataLink } from './data-link.ts';
 import type { Status } from './read-data-link.ts';
 import { subscriptionOf } from './read-notice.ts';
+import { isSoldAsAsked } from './sold-terms.ts';
 
 const refuted: Confirmation = { kind: 'refuted' };
 
 /**
  * Whether what a notice tells is so. CCBill's status knows that and how often something happened, and no amounts: those are
- * the notice's own, and are held against what was asked for. A sale that can't be looked up now is plausible when it carries
- * the reservation that only its own form was given.
+ * the notice's own, and are held against what was asked for, as its terms are here: the payer may have changed them in the
+ * form's address. A sale that can't be looked up now is plausible when it carries the reservation that only its own form was
+ * given. One that names another subaccount paid somebody else.
  */
 export async function confirmNotice(
   dataLink: DataLink,
@@ -20,11 +22,13 @@ export async function confirmNotice(
   const { providerRef, seriesRef = providerRef && subscriptionOf(providerRef) } = event.about;
   if (seriesRef === undefined) return refuted;
   const isSale = event.type === 'charge';
-  if (isSale && !carriesReservation(event, sent)) return refuted;
+  if (isSale && (!carriesReservation(event, sent) || event.evidence?.['subAccount'] === 'other')) return refuted;
+  const isAsAsked = !isSale || isSoldAsAsked(event.evidence ?? {}, sent?.state ?? {});
   const found = await dataLink.status(seriesRef);
-  if (found.kind === 'status') return isSo(event, found.status) ? { kind: 'confirmed' } : refuted;
+  if (found.kind === 'status')
+    return isSo(event, found.status) ? { kind: isAsAsked ? 'confirmed' : 'terms-differ' } : refuted;
   if (found.kind === 'absent') return refuted;
-  if (isSale && event.evidence?.['digest'] !== 'differs') return { kind: 'plausible' };
+  if (isSale && isAsAsked && event.evidence?.['digest'] !== 'differs') return { kind: 'plausible' };
   return found.kind === 'refused' ? { kind: 'unknown', cause: 'provider-error' } : found;
 }
 

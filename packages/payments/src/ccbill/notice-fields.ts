@@ -26,6 +26,8 @@ const kept: ReadonlySet<string> = new Set([
   'amount',
   'currency',
   'currencyCode',
+  'subscriptionRecurringPrice',
+  'initialPeriod',
   'recurringPeriod',
   'rebills',
   'renewalDate',

@@ -29,7 +29,7 @@ const sale = {
 
 function read(eventType: string, body: object, { keepsCards = true, timeZone = 'Europe/Berlin' } = {}) {
   const fields = readFields(Buffer.from(JSON.stringify(body)), new URLSearchParams({ eventType }))!;
-  return readNotice(fields, { salt, keepsCards, timeZone });
+  return readNotice(fields, { salt, subAccount: '0010', keepsCards, timeZone });
 }
 
 describe("what CCBill's notices tell", () => {
@@ -40,7 +40,13 @@ describe("what CCBill's notices tell", () => {
         externalId: `NewSaleSuccess:${id}`,
         about: { reference: sale['X-reference'], providerRef: id, seriesRef: id },
         occurredAt: '2026-01-02T10:04:05.000Z',
-        evidence: { digest: 'none', reservation: 'reserved' },
+        evidence: {
+          digest: 'none',
+          reservation: 'reserved',
+          recurringPeriod: '30',
+          rebills: '99',
+          subscriptionCurrency: 'USD',
+        },
         outcome: {
           kind: 'succeeded',
           providerRef: id,
@@ -75,6 +81,11 @@ describe("what CCBill's notices tell", () => {
     const back = { ...common, transactionId: '7', amount: '9.99', currency: 'USD' };
     expect(read('Chargeback', { ...back, reason: ' 10.4 Fraud ' })).toMatchObject([{ reason: '10.4 Fraud' }]);
     expect(read('Chargeback', { ...back, reason: '  ' })![0]).not.toHaveProperty('reason');
+  });
+
+  it('of a sale whether another subaccount than ours was paid, however the number is written', () => {
+    expect(read('NewSaleSuccess', { ...sale, clientSubacc: '11' })![0]!.evidence).toHaveProperty('subAccount', 'other');
+    expect(read('NewSaleSuccess', { ...sale, clientSubacc: '10' })![0]!.evidence).not.toHaveProperty('subAccount');
   });
 
   it('what was asked is what is booked, also where the payer was billed in another currency', () => {

@@ -5,9 +5,12 @@ import type { EventSubject, ProviderEvent } from '../webhook.ts';
 import { currencyOf, minorOf } from './money.ts';
 import { dayOf, timeOf, type Fields } from './notice-fields.ts';
 import { paidWith, readCard } from './read-card.ts';
+import { termsNamed } from './sold-terms.ts';
 
 export interface NoticeReader {
   readonly salt: string;
+  /** Four digits. */
+  readonly subAccount: string;
   /** Whether a card that was paid with can be charged again. */
   readonly keepsCards: boolean;
   /** The site's zone (IANA). */
@@ -122,7 +125,11 @@ function digestOf({ dynamicPricingValidationDigest: given, subscriptionId }: Fie
   return given.toLowerCase() === approved ? 'fits' : 'differs';
 }
 
-function readSale(fields: Fields, told: Told, { keepsCards, timeZone }: NoticeReader): ProviderEvent | null {
+function readSale(
+  fields: Fields,
+  told: Told,
+  { keepsCards, timeZone, subAccount }: NoticeReader,
+): ProviderEvent | null {
   const { subscriptionId } = fields;
   const billed = money(fields, 'billedInitialPrice', 'billedCurrency');
   const asked =
@@ -137,6 +144,11 @@ function readSale(fields: Fields, told: Told, { keepsCards, timeZone }: NoticeRe
     type: 'charge',
     // The charge that begins a subscription is known by its id.
     about: { ...told.about, providerRef: subscriptionId },
+    evidence: {
+      ...told.evidence,
+      ...termsNamed(fields),
+      ...(Number(fields['clientSubacc'] ?? subAccount) === Number(subAccount) ? {} : { subAccount: 'other' }),
+    },
     outcome: {
       ...taken(subscriptionId, asked, billed, money(fields, 'accountingInitialPrice', 'accountingCurrency')),
       ...(card === null ? paidWith(fields) : { instrument: card }),

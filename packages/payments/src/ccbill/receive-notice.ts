@@ -15,7 +15,8 @@ export function receiveNotice(hosts: CcbillHosts, account: CcbillAccount, reques
   if (!hosts.isSource(request.address)) return { ok: false, reason: 'address-foreign' };
   const fields = readFields(request.raw, request.query);
   const { timeZone } = request;
-  const events = fields && readNotice(fields, { salt: account.salt, keepsCards: account.rest !== null, timeZone });
+  const { salt, subAccount, rest } = account;
+  const events = fields && readNotice(fields, { salt, subAccount, keepsCards: rest !== null, timeZone });
   const known = fields ?? readableFields(request.raw, request.query);
   if ((known['clientAccnum'] ?? account.account) !== account.account) return { ok: false, reason: 'unreadable' };
   if (fields !== null && events !== null) return received(externalIdOf(fields), fields, events);

@@ -165,6 +165,7 @@ export const saleFields = (sale: TwinSale, digest: string): Record<string, strin
       ? {
           recurringPeriod: String(sale.later.days),
           billedRecurringPrice: priceOf(sale.later.minor, sale.currency),
+          subscriptionRecurringPrice: priceOf(sale.later.minor, sale.currency),
           rebills: '99',
           nextRenewalDate: mountainDate(sale.nextAt!),
         }

@@ -3,6 +3,7 @@ import type { Period } from '@backlot/domain/money/price';
 import { follow } from '@backlot/domain/memberships/life-cycle';
 import { moved } from '@backlot/domain/memberships/subscription';
 import type { PriceCause } from './price-cause.ts';
+import { believedNext, latestEnd } from './series/believed-next.ts';
 import { askedBeforeLeaving, hasLeftSince } from './subscription-events.ts';
 import {
   changeSubscription,
@@ -45,7 +46,7 @@ export async function startMembership(db: TenantDb, bought: BoughtMembership): P
     now,
   );
   if (!change.ok) return null;
-  const nextAt = bought.series?.nextAt ? new Date(bought.series.nextAt) : null;
+  const nextAt = believedNext(bought.series, change.subscription.endsAt, latestEnd(now, firstPeriod));
   // A payment of which its provider told after the time that it was for buys that time from now on.
   const begun = nextAt === null || nextAt <= now ? change.subscription : moved(change.subscription, nextAt);
   const terms = {

@@ -62,7 +62,7 @@ export async function settleSucceeded(
     if (isApart) return endUnlessTried(db, sold, asked, otherWays, now);
     if (intent.state === 'open') {
       await settleIntent(db, intent.id, 'declined', now, reason);
-      if (reason === 'amount-differs') await sold.abandoned?.(db, intent, now);
+      if (reason === 'amount-differs' || reason === 'terms-differ') await sold.abandoned?.(db, intent, now);
     } else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
     await tellPurchase(db, sold, intent, 'declined', { goesBack: true });
     return null;
@@ -106,6 +106,7 @@ async function lookAtMoney(
   // Staff decide about another amount only where it can still buy something.
   const mayBeHeld = !isAsAsked && sold.draft === null && intent.state === 'open';
   if (otherWays.some(({ state }) => state === 'succeeded')) return { look: null, reason: paidAnotherWay, mayBeHeld };
+  if (isAsAsked && outcome.onOtherTerms) return { look: null, reason: 'terms-differ', mayBeHeld };
   const look = isAsAsked || mayBeHeld ? await lookAgain(db, sold, intent, now) : null;
   const undeliverable = look?.undeliverable?.reason ?? (isAsAsked ? undefined : 'amount-differs');
   const isLate = async () => limiting !== null && (await isLateBeyondLimit(db, limiting, intent, now));

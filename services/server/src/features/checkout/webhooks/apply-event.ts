@@ -48,8 +48,9 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, received: Acco
     case 'series-moved':
       return trust === 'proof' ? applySeries(ctx, tenant, { accountId, event }, attempt) : unappliedFor(trust);
     case 'charge':
-      return attempt === null
-        ? 'no-such-payment'
+      if (attempt === null) return 'no-such-payment';
+      return trust === 'terms-differ'
+        ? applyOnOtherTerms(ctx, tenant, { accountId, event, newsId }, attempt)
         : applyCharge(ctx, tenant, { accountId, event, newsId }, attempt, trust);
     case 'look': {
       // Of a series as a whole no charge tells anything.
@@ -108,6 +109,24 @@ async function applyCharge(
   return after?.state === 'succeeded' && outcome.kind === 'succeeded' && after.provider_ref === outcome.providerRef
     ? null
     : 'not-confirmed';
+}
+
+/**
+ * Somebody changed what was to be paid for between us and the provider. What was taken goes back by itself, as where the
+ * amount is another one, so that it is in the lists of what is owed until its provider has returned it; staff are told
+ * besides, as a payer who does so may try again, and an account whose form sells on terms of its own must be mended.
+ */
+async function applyOnOtherTerms(
+  ctx: AppContext,
+  tenant: Tenant,
+  { event, ...received }: AccountNews<ChargeEvent>,
+  attempt: AttemptRow,
+): Promise<Unapplied> {
+  const { outcome } = event;
+  const told =
+    outcome.kind === 'succeeded' ? { ...event, outcome: { ...outcome, onOtherTerms: true as const } } : event;
+  await applyCharge(ctx, tenant, { ...received, event: told }, attempt, 'proof');
+  return 'for-staff';
 }
 
 /** Handed to the feature whose series it is. The end of a single sale, which has no series, changes nothing. */

@@ -5,6 +5,8 @@ import type { AttemptRow, AttemptState } from '../tables.ts';
 export type Trust =
   /** Signed, or confirmed by the provider: what it says. */
   | 'proof'
+  /** The same of a sale, whose terms are others than were asked for: money was taken, and delivers nothing. */
+  | 'terms-differ'
   /** It can't be looked up now, and all that it carries agrees: a sale that waits opens. */
   | 'plausible'
   /** Nothing yet: its provider can't be asked. */
@@ -21,6 +23,7 @@ export const isOpen = ({ state }: AttemptRow): boolean => openStates.includes(st
 
 const trusts: Readonly<Record<Confirmation['kind'], Trust>> = {
   confirmed: 'proof',
+  'terms-differ': 'terms-differ',
   plausible: 'plausible',
   unknown: 'unconfirmed',
   refuted: 'refuted',

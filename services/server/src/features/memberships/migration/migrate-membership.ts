@@ -1,6 +1,9 @@
 import type { TenantDb } from '@backlot/database';
+import { dayMs, msOf } from '@backlot/domain/formats/when';
 import { follow } from '@backlot/domain/memberships/life-cycle';
+import { renewed } from '@backlot/domain/memberships/subscription';
 import type { Payment } from '../../checkout/index.ts';
+import { believedNext } from '../series/believed-next.ts';
 import { isRunningUntil } from '../renew-membership.ts';
 import { changeSubscription, lockSubscription, subscriptionOf, type SubscriptionRow } from '../subscription-rows.ts';
 import { tellMembership } from '../tell-membership.ts';
@@ -16,9 +19,11 @@ export async function migrateMembership(
 ): Promise<SubscriptionRow | null> {
   const row = await lockSubscription(db, userId);
   if (!isRunningUntil(row, periodEnd)) return null;
-  const told = series?.nextAt ? new Date(series.nextAt) : null;
+  const before = subscriptionOf(row);
+  // Its provider was asked for a day more than the month (`findMigration`).
+  const told = believedNext(series, new Date(msOf(renewed(before, now).endsAt!) + dayMs));
   const until = told !== null && told > row.ends_at! ? told : null;
-  const change = follow(subscriptionOf(row), { kind: 'renew', ...(until === null ? {} : { until }) }, now);
+  const change = follow(before, { kind: 'renew', ...(until === null ? {} : { until }) }, now);
   if (!change.ok) return null;
   const migrated = await changeSubscription(
     db,
