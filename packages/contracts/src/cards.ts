@@ -127,7 +127,8 @@ export const setPrimaryCard = defineCall({
   summary: 'Pay with this card of the caller from now on.',
   body: OneCard,
   data: PaymentCards,
-  errors: ['not-found'],
+  errors: ['not-found', 'too-many-requests'],
+  throttle: { max: 10, seconds: 600 },
 });
 
 export const removeCard = defineCall({

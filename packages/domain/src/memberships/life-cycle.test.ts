@@ -12,7 +12,7 @@ import {
   nextRenewalAt,
   renewalGraceMs,
   renewed,
-  retriedNow,
+  retriedAt,
   statusAt,
   subscribe,
   type Subscription,
@@ -181,8 +181,8 @@ describe('a renewal that was declined', () => {
     const declined = after(begun, [decline('hard'), end]);
     expect([nextRenewalAt(declined), isRenewalDue(declined, end + 20 * dayMs)]).toEqual([null, false]);
     const at = end + 5 * dayMs;
-    expect(isRenewalDue(retriedNow(declined, at), at)).toBe(true);
-    expect(retriedNow(month, at)).toBe(month);
+    expect(isRenewalDue(retriedAt(declined, at), at)).toBe(true);
+    expect(retriedAt(month, at)).toBe(month);
   });
 
   it('lapses after thirty days, not a millisecond before, nor while a charge is under way', () => {

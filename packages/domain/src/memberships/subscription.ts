@@ -154,10 +154,10 @@ export const renewalFailed = (subscription: Subscription, now: Instant, declined
 const firstTryLater = (subscription: Subscription, now: Instant): DeclineClass =>
   statusAt(subscription, now) === '0' ? 'soft' : 'try-later';
 
-/** A renewal that failed is tried at once with a card that was added or chosen since. */
-export const retriedNow = (subscription: Subscription, now: Instant): Subscription =>
+/** A renewal that failed is tried with a card that was added or chosen since, as soon as that card may be charged for it. */
+export const retriedAt = (subscription: Subscription, at: Instant): Subscription =>
   isRenewing(subscription) && subscription.failedRenewals > 0 && !subscription.isRenewalOpen
-    ? { ...subscription, retryAt: now }
+    ? { ...subscription, retryAt: at }
     : subscription;
 
 /**

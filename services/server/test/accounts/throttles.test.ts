@@ -32,6 +32,18 @@ describe('too many', () => {
     expect((await call(world.people.luna.fan)).status).toBe(404);
   });
 
+  it('choices of a card come ten in ten minutes, as each may have a renewal charged', async () => {
+    const choose = () =>
+      world.call('POST /api/ccbill/set-primary-card', {
+        as: world.people.luna.fan,
+        body: { card_id: '0194e0ee-0000-7000-8000-000000000000' },
+      });
+    expect((await times(10, choose)).map(({ status }) => status)).toEqual(Array(10).fill(404));
+    expect((await choose()).body).toMatchObject({ code: 'too-many-requests' });
+    world.clock.advance(600_000);
+    expect((await choose()).status).toBe(404);
+  });
+
   it('calls after the last are refused from memory until the window ends, and the database hears of none', async () => {
     const person = await world.person('luna', 'floods');
     const call = () =>

@@ -21,6 +21,16 @@ const { at, meOf, cancel, chargesOf, renewalsOf, seriesOf, periodsOf, tick } = m
 const addCard = async (fan: TestPerson, number?: string) =>
   world.call('POST /api/user/change-payment-method', { as: fan, body: { card: await world.cardOf(number) } });
 
+/** The primary card, or another one than that. */
+async function choose(fan: TestPerson, which: 'primary' | 'other' = 'primary') {
+  const cards = (await world.call('GET /api/v2/get-payment-card', { as: fan })).body.data as Array<{
+    _id: string;
+    is_primary: boolean;
+  }>;
+  const body = { card_id: cards.find(({ is_primary }) => is_primary === (which === 'primary'))!._id };
+  return world.call('POST /api/ccbill/set-primary-card', { as: fan, body });
+}
+
 const paymentsOf = (fan: TestPerson) =>
   world.database.tenants.read(fan.tenant, (db) =>
     db('payment_intents').where({ user_id: fan.id }).orderBy('created_at').select('kind', 'amount_minor', 'state'),
@@ -70,6 +80,49 @@ describe('a declined renewal', () => {
     await world.call('POST /api/ccbill/set-primary-card', { as: fan, body: { card_id: other._id } });
     await world.runJobs();
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
+  });
+
+  it('C20 is not charged to a card once more because the fan chooses it, and after a hard decline never again', async () => {
+    const fan = await failed(card.stolenLater);
+    for (let times = 0; times < 3; times += 1) expect((await choose(fan)).status).toBe(200);
+    await world.runJobs();
+    at('2026-03-20T10:00:00Z');
+    await choose(fan);
+    await tick();
+    expect(await renewalsOf(fan)).toHaveLength(1);
+    // Typed again it has another token, and is the same card.
+    expect((await addCard(fan, card.stolenLater)).status).toBe(200);
+    await tick();
+    expect(await renewalsOf(fan)).toHaveLength(1);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '0' });
+  });
+
+  it('C20 is charged to a softly declined card on its own days, also when the fan goes to and fro between two', async () => {
+    const fan = await world.member('luna', card.stolenLater);
+    await addCard(fan, card.noRenewal);
+    at('2026-02-28T10:00:01Z');
+    await tick();
+    const first = (await renewalsOf(fan)).length;
+    await choose(fan, 'other');
+    await world.runJobs();
+    expect(await renewalsOf(fan)).toHaveLength(first + 1);
+    for (let times = 0; times < 2; times += 1) {
+      await choose(fan, 'other');
+      await world.runJobs();
+    }
+    expect(await renewalsOf(fan)).toHaveLength(first + 1);
+    // The one that was declined for good is chosen now; the other has its next day.
+    await choose(fan, 'other');
+    at('2026-03-01T10:00:01Z');
+    await tick();
+    expect(await renewalsOf(fan)).toHaveLength(first + 2);
+  });
+
+  it('is tried at once with a softly declined card that the fan types again', async () => {
+    const fan = await failed(card.noRenewal);
+    await addCard(fan, card.noRenewal);
+    await world.runJobs();
+    expect(await renewalsOf(fan)).toHaveLength(2);
   });
 
   it('C16 is not tried with a new card once the fan has cancelled', async () => {

@@ -20,6 +20,7 @@ export { findEngagedBrake } from './brake/card-brake-rows.ts';
 export { webhookUrl } from './provider-accounts/account-rows.ts';
 export { isAccountLeft } from './provider-accounts/account-left.ts';
 export { hasChargeableCard } from './cards/charging-account.ts';
+export { listDeclinesOfCard, type CardDecline } from './cards/declines-of-card.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { presentAccount } from './provider-accounts/present-account.ts';
 export { viewCharge } from './provider-accounts/view-charge.ts';

@@ -27,7 +27,7 @@ export interface LaterCharges {
       readonly sells: Sellables;
     },
   ) => Promise<boolean>;
-  /** The fan added or chose another card: what failed before is tried with it at once. The buyer is held. */
+  /** The fan added or chose a card: what failed before is tried with it, at once unless it was declined for it. The buyer is held. */
   readonly cardChanged?: (db: TenantDb, changed: ChangedCard) => Promise<void>;
   /** Ends an open item of the feature's own as staff decided. False when it has no such item. Throws refusals as DomainErrors. */
   readonly settle?: (
@@ -43,5 +43,7 @@ export interface ChangedCard {
   /** The account that the card belongs to. */
   readonly account: { readonly id: string; readonly provider: string };
   readonly instrumentId: string;
+  /** Its owner typed it just now, and its bank found nothing wrong with it. */
+  readonly isTyped: boolean;
   readonly now: Date;
 }

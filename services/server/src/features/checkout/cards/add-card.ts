@@ -69,7 +69,7 @@ async function keepTyped(
       keptAt: 'card_page',
       now,
     });
-    await tellCardChanged(ctx, db, { userId, account, instrumentId, now });
+    await tellCardChanged(ctx, db, { userId, account, instrumentId, isTyped: true, now });
     await setDefaultPaymentMethod(db, userId, 'card');
     return listCards(db, userId);
   });

@@ -6,7 +6,10 @@ import { findCard, listCards, makePrimary } from './instrument-rows.ts';
 import { tellCardChanged } from './tell-card-changed.ts';
 import type { InstrumentRow } from '../tables.ts';
 
-/** Purchases and renewals are paid with this card from now on, a renewal that failed at once. @throws not-found for another's */
+/**
+ * Purchases and renewals are paid with this card from now on, a renewal that failed at once unless this very card was declined
+ * for it. @throws not-found for another's
+ */
 export async function choosePrimaryCard(
   ctx: AppContext,
   tenant: Tenant,
@@ -18,7 +21,7 @@ export async function choosePrimaryCard(
     if (card === null) throw new DomainError('not-found');
     await makePrimary(db, userId, cardId);
     const account = { id: card.account_id, provider: card.provider };
-    await tellCardChanged(ctx, db, { userId, account, instrumentId: cardId, now });
+    await tellCardChanged(ctx, db, { userId, account, instrumentId: cardId, isTyped: false, now });
     return listCards(db, userId);
   });
 }

@@ -1,24 +1,32 @@
 import type { TenantDb } from '@backlot/database';
-import { retriedNow } from '@backlot/domain/memberships/subscription';
+import { declineClassOf, retryAfter } from '@backlot/domain/memberships/decline-class';
+import { retriedAt } from '@backlot/domain/memberships/subscription';
 import { later } from '../../../jobs/later.ts';
-import type { LaterCharges } from '../../checkout/index.ts';
+import { listDeclinesOfCard, type CardDecline, type LaterCharges } from '../../checkout/index.ts';
 import { findBillingSeries } from '../series/series-rows.ts';
 import { changeSubscription, lockSubscription, subscriptionOf } from '../subscription-rows.ts';
 
 /**
  * A renewal that failed is tried at once with the card that the fan added or chose, on the card's own account: a hard
- * decline waits for nothing else. What a provider drives, it tries by itself.
+ * decline waits for nothing else. A card that was declined for the same period is not charged once more for being chosen: its
+ * next try is the one of its decline, and after a hard one there is none (C20). What a provider drives, it tries by itself.
  */
 export const retryWithCard: NonNullable<LaterCharges['cardChanged']> = async (
   db,
-  { userId, account, instrumentId, now },
+  { userId, account, instrumentId, isTyped, now },
 ) => {
   const row = await lockSubscription(db, userId);
   if (row === null) return;
   const before = subscriptionOf(row);
-  const next = retriedNow(before, now);
+  if (row.ends_at === null) return;
+  const card = { instrumentId, subscriptionId: row.id, periodEnd: row.ends_at };
+  const at = nextTry(await listDeclinesOfCard(db, card), { isTyped, periodEnd: row.ends_at, now });
+  if (at === null) return;
+  const next = retriedAt(before, at);
   const billing = await findBillingSeries(db, row.id);
   if (next === before || billing?.provider_ref != null) return;
+  // Chosen once more, it waits for its next try as it did.
+  if (at > now && at.getTime() === row.retry_at?.getTime() && row.account_id === account.id) return;
   const begins = { accountId: account.id, providerRef: null, instrumentId };
   await changeSubscription(
     db,
@@ -28,8 +36,21 @@ export const retryWithCard: NonNullable<LaterCharges['cardChanged']> = async (
     { kind: 'renewal_retried', ...(billing?.account_id === account.id ? {} : { begins }) },
     { account_id: account.id, provider: account.provider },
   );
-  await renewLater(db, userId);
+  if (at <= now) await renewLater(db, userId);
 };
+
+/** When a card may be charged for a period for which it was declined so, the newest decline first; null for never again. */
+function nextTry(
+  declines: readonly CardDecline[],
+  { isTyped, periodEnd, now }: { readonly isTyped: boolean; readonly periodEnd: Date; readonly now: Date },
+): Date | null {
+  // What its provider no longer knew is known again once it was typed.
+  const its = declines.filter(({ code }) => !(isTyped && code === 'instrument-unknown'));
+  const classes = its.map(declineClassOf);
+  if (classes.includes('hard')) return null;
+  // Its owner may have seen to it; how often cards are typed is counted.
+  return isTyped || classes[0] === undefined ? now : retryAfter(classes[0], periodEnd, now);
+}
 
 /** As the sweep of due renewals would, without waiting for it. */
 const renewLater = (db: TenantDb, userId: string): Promise<void> =>
