@@ -113,6 +113,7 @@ describe('what goes back of a charge', () => {
     await reported(attempt, { amountMinor: 100 });
     await refused((db) => db('payment_reversals').where({ attempt_id: attempt.id }).del());
     await refused((db) => db('payment_reversals').where({ attempt_id: attempt.id }).update({ amount_minor: 1 }));
+    await refused((db) => db('payment_reversals').where({ attempt_id: attempt.id }).update({ fee_minor: 1 }));
     await refused((db) => db('entitlements').where({ user_id: fan.id }).update({ user_id: other.fan.id }));
   });
 

@@ -1,6 +1,9 @@
+import { withOwner } from '@backlot/database/owner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listDeferredDifferences, type DeferredDifference } from '../../src/features/ledger/deferred/deferred-rows.ts';
 import { recogniseRevenue } from '../../src/features/ledger/deferred/recognise-revenue.ts';
 import { earningsByDay } from '../../src/features/ledger/index.ts';
+import { checkBooksJob } from '../../src/features/ledger/seal/check-books.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { balancesOf } from '../../src/testing/wallets.ts';
@@ -96,6 +99,42 @@ describe('what a membership pays', () => {
     await recognise();
     expect(await books()).toEqual({ deferred: before.deferred - 1999, earned, refunds: own });
   });
+});
+
+it('what is owed as service and is not left to be earned is named in the night', async () => {
+  const fan = await world.member();
+  await world.settle();
+  const differences = () => world.database.tenants.read(world.tenants.luna, listDeferredDifferences);
+  expect(await differences()).toEqual([]);
+  const [{ paid_by_id: sale }] = (await world.database.tenants.read(world.tenants.luna, (db) =>
+    db('subscriptions').where({ user_id: fan.id }).select('paid_by_id'),
+  )) as [{ paid_by_id: string }];
+  const end = (ended: Date | null) =>
+    withOwner(world.databaseUrl, (owner) =>
+      owner.query(
+        `alter table tenant_${world.tenants.luna.id}.deferred_sales disable trigger user;
+         update tenant_${world.tenants.luna.id}.deferred_sales set ended_at = ${ended === null ? 'null' : `'${ended.toISOString()}'`} where transaction_id = '${sale}';
+         alter table tenant_${world.tenants.luna.id}.deferred_sales enable trigger user`,
+      ),
+    );
+  await end(world.clock.now());
+  const [{ bookedMinor, openMinor, ...lost }, ...others] = (await differences()) as [DeferredDifference];
+  expect([lost, bookedMinor - openMinor, others]).toEqual([{ revenue, currency: 'USD' }, 1999, []]);
+  const night = () =>
+    checkBooksJob.run({ ctx: world.ctx, tenant: world.tenants.luna, payload: {}, attempt: 1, log: world.ctx.log });
+  await expect(night()).rejects.toThrow('What luna owes as service differs from what is left to be earned: 1.');
+  await end(null);
+  await night();
+});
+
+it("a site's role rewrites nothing of what is earned when, nor takes it away", async () => {
+  const refused = async (write: Parameters<typeof world.database.tenants.write>[1]) =>
+    expect(world.database.tenants.write(world.tenants.luna, write)).rejects.toMatchObject({ code: '42501' });
+  await refused((db) => db('deferred_sales').update({ amount_minor: 1 }));
+  await refused((db) => db('deferred_sales').update({ ends_at: new Date() }));
+  await refused((db) => db('deferred_sales').delete());
+  await refused((db) => db('withdrawals').delete());
+  await refused((db) => db('photo_id_openings').update({ opened_at: new Date() } as never));
 });
 
 it('a post is earned when it is sold', async () => {

@@ -103,5 +103,35 @@ export const listEarned = (
     .all(db);
 
 /** Minor units that are earned of a row at an instant: to the cent, and all of it at its end. */
-const earnedAt = (at: Date): Sql<number> => sql`floor(
+const earnedAt = (at: Date | Sql): Sql<number> => sql`floor(
   amount_minor * extract(epoch from least(greatest(${at}, starts_at), ends_at) - starts_at) / extract(epoch from ends_at - starts_at))`;
+
+/** What the books owe as service, by revenue and currency, and what the rows of it leave to be earned; minor units. */
+export interface DeferredDifference {
+  readonly revenue: string;
+  readonly currency: string;
+  readonly bookedMinor: number;
+  readonly openMinor: number;
+}
+
+/**
+ * Where the two are not the same: a row was lost, doubled or rewritten, and its money would be earned never, twice or at another
+ * time. One statement, so that both are of one moment; of the books the sums of months and what those do not hold yet.
+ */
+export const listDeferredDifferences = (db: TenantDb): Promise<DeferredDifference[]> => {
+  const through = sql`(select max(until) from ${table('recognised_days')})`;
+  return sql<DeferredDifference>`
+    with booked as (
+      select a.detail as revenue, a.currency, -(
+        coalesce((select sum(s.amount_minor) from ${table('ledger_sums')} s where s.account_id = a.id and s.span = 'month'), 0)
+        + coalesce((select sum(e.amount_minor) from ${table('ledger_unsummed')} u
+            join ${table('ledger_entries')} e on e.transaction_id = u.transaction_id where e.account_id = a.id), 0)) as minor
+      from ${table('ledger_accounts')} a where a.kind = 'deferred_revenue'
+    ), open as (
+      select revenue, currency, sum(amount_minor - ${earnedAt(through)}) as minor from ${table('deferred_sales')}
+      where ended_at is null and ends_at > coalesce(${through}, '-infinity') group by revenue, currency
+    )
+    select revenue, currency, coalesce(booked.minor, 0)::bigint as "bookedMinor", coalesce(open.minor, 0)::bigint as "openMinor"
+    from booked full join open using (revenue, currency)
+    where coalesce(booked.minor, 0) <> coalesce(open.minor, 0) order by revenue, currency`.all(db);
+};

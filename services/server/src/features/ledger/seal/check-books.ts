@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { scheduledJob } from '../../../jobs/job.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { checkTotals } from '../check-totals.ts';
+import { listDeferredDifferences } from '../deferred/deferred-rows.ts';
 import { checkSums } from '../sums/check-sums.ts';
 import { checkWallets } from '../wallet/check-wallets.ts';
 import { isAnyHeadKept, isHeadKept } from './kept-heads.ts';
@@ -54,6 +55,8 @@ export const checkBooksJob = scheduledJob({
     for (const wallet of wallets) log.error(wallet, 'a wallet is not what the entries of its fan say');
     const totals = await checkTotals(ctx, tenant);
     for (const total of totals) log.error(total, 'totals of a fan are not what the transactions of the fan say');
+    const deferred = await ctx.database.tenants.read(tenant, listDeferredDifferences);
+    for (const one of deferred) log.error(one, 'what is owed as service is not what is left to be earned');
     if (findings.length > 0)
       throw new Error(
         `The books of ${tenant.slug} are not as they were sealed: ${findings.length} findings, the first of ${findings[0]!.day}.`,
@@ -64,6 +67,10 @@ export const checkBooksJob = scheduledJob({
       throw new Error(`${wallets.length} wallets of ${tenant.slug} are not what the entries of their fans say.`);
     if (totals.length > 0)
       throw new Error(`Totals of fans of ${tenant.slug} differ from their transactions: ${totals.length}.`);
+    if (deferred.length > 0)
+      throw new Error(
+        `What ${tenant.slug} owes as service differs from what is left to be earned: ${deferred.length}.`,
+      );
   },
 });
 
