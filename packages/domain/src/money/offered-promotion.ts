@@ -1,6 +1,6 @@
 import type { Instant } from '../formats/when.ts';
-import { isAdmin, isSubscribed, type Viewer } from '../people/roles.ts';
-import { type PriceSettings, quoteMembership } from './price.ts';
+import { isAdmin, isSubscribed } from '../people/roles.ts';
+import { type PricedViewer, type PriceSettings, quoteMembership } from './price.ts';
 import { isPromotionRunning, type Promotion } from './promotion.ts';
 
 /** Of a site's promotions, the one of a kind that runs. */
@@ -13,11 +13,11 @@ export const runningPromotion = (
 
 /**
  * The promotion that is shown to somebody: to members and staff that of posts for sale (PROMO-02), to everybody else that
- * of a membership, if it gives them a lower price than the site's own (PROMO-03, PROMO-04).
+ * of a membership, if it gives them a lower price than the site's own (PROMO-03, PROMO-04): a free period once.
  */
 export function offeredPromotion(
   promotions: readonly Promotion[],
-  viewer: { readonly person: Viewer; readonly isSubscribedEver: boolean },
+  viewer: PricedViewer,
   settings: PriceSettings,
   now: Instant,
 ): Promotion | null {

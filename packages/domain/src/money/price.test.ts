@@ -100,6 +100,15 @@ describe('the price of a membership', () => {
     },
   );
 
+  it.each([
+    [0, ['p1'], 'base'],
+    [0, ['p0'], 'promotion'],
+    [1, ['p1'], 'promotion'],
+  ])('a first period for %i is given to somebody who had the free ones of %j: %s', (initialMinor, had, reason) => {
+    const viewer = { ...fan, freePeriodsHad: had };
+    expect(quote({ viewer, promotion: { ...promotion, initialMinor } }).reason).toBe(reason);
+  });
+
   it('PROMO-05 a promotion counts to the millisecond before its end', () => {
     const end = now.getTime() + hourMs;
     expect([end - 1, end, end + 1].map((at) => quote({ promotion, now: at }).reason)).toEqual([

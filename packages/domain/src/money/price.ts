@@ -3,7 +3,7 @@ import { applyCoupon, couponRefusal } from './coupon.ts';
 import type { Minor } from './money.ts';
 import { minorOf, promotionPrice } from './money.ts';
 import type { Promotion } from './promotion.ts';
-import { isForPosts, isInAudience, isPromotionRunning } from './promotion.ts';
+import { isFirstPeriodFree, isForPosts, isInAudience, isPromotionRunning } from './promotion.ts';
 import type { ResubscribeOffer } from '../memberships/resubscribe-offer.ts';
 import { isOfferFor, pricesOf } from '../memberships/resubscribe-offer.ts';
 import type { Viewer } from '../people/roles.ts';
@@ -50,9 +50,17 @@ export interface MembershipQuote {
   readonly couponCode?: string;
 }
 
+/** Who a price is for. */
+export interface PricedViewer {
+  readonly person: Viewer;
+  readonly isSubscribedEver: boolean;
+  /** Ids of promotions whose free first period they had: it is given once, so that nobody lives on trials. */
+  readonly freePeriodsHad?: readonly string[];
+}
+
 export interface MembershipQuoteInput {
   readonly settings: PriceSettings;
-  readonly viewer: { readonly person: Viewer; readonly isSubscribedEver: boolean };
+  readonly viewer: PricedViewer;
   /** `null` for a code that nobody made; absent when no code was given. */
   readonly coupon?: Coupon | null | undefined;
   readonly promotion?: Promotion | null | undefined;
@@ -144,6 +152,7 @@ function promotionOffer({ promotion, settings, viewer, now }: MembershipQuoteInp
   if (promotion.initialMinor === undefined || promotion.recurringMinor === undefined) return null;
   if (!isPromotionRunning(promotion, now) || !isInAudience(promotion.audience, viewer.isSubscribedEver)) return null;
   if (promotion.currency !== undefined && promotion.currency !== settings.currency) return null;
+  if (isFirstPeriodFree(promotion) && viewer.freePeriodsHad?.includes(promotion.id)) return null;
   if (!isSaving({ initial: promotion.initialMinor, recurring: promotion.recurringMinor }, base)) return null;
   const days = promotion.initialPeriodDays ?? 30;
   const firstPeriod: Period = days >= 30 ? oneMonth : { unit: 'day', count: days };

@@ -46,6 +46,10 @@ export function isInAudience(audience: PromotionAudience, hasEverSubscribed: boo
   return audience === (hasEverSubscribed ? 'OLD_USERS' : 'NEW_USERS');
 }
 
+/** A trial: nothing is paid at first. */
+export const isFirstPeriodFree = ({ type, initialMinor }: Promotion): boolean =>
+  type === 'SUBSCRIPTION' && initialMinor === 0;
+
 const postTypes: ReadonlySet<PromotionType> = new Set(['LOCKED_CONTENT', 'EXCLUSIVE_CONTENT_AND_MASS_MESSAGE']);
 export const isForPosts = (promotion: Promotion): boolean => postTypes.has(promotion.type);
 export type RibbonPosition = 'above menu' | 'above hero' | 'below hero';

@@ -2,18 +2,14 @@ import type { Coupon } from '@backlot/domain/money/coupon';
 import { runningPromotion } from '@backlot/domain/money/offered-promotion';
 import type { Promotion } from '@backlot/domain/money/promotion';
 import type { ResubscribeOffer } from '@backlot/domain/memberships/resubscribe-offer';
-import { quoteMembership, type MembershipQuote } from '@backlot/domain/money/price';
+import { quoteMembership, type MembershipQuote, type PricedViewer } from '@backlot/domain/money/price';
 import { msOf } from '@backlot/domain/formats/when';
 import type { Subscription } from '@backlot/domain/memberships/subscription';
-import type { Viewer } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../context.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 
-export interface QuoteFor {
-  readonly person: Viewer;
-  readonly isSubscribedEver: boolean;
-}
+export type QuoteFor = PricedViewer;
 
 /** What may lower it. */
 export interface OffersOfSite {

@@ -20,7 +20,7 @@ import {
 } from '../checkout/index.ts';
 import { addNotification } from '../notifications/index.ts';
 import { findCoupon, refusedCoupon, tryCode } from '../coupons/index.ts';
-import { promotionsForSale } from '../promotions/index.ts';
+import { listFreePeriodsHad, promotionsForSale } from '../promotions/index.ts';
 import { causeOf, findResubscribeOffer } from '../resubscribe/index.ts';
 import { endRefundedMembership, membershipPaidBy } from './end-membership.ts';
 import { membershipOf, membershipStanding, membershipStatusOf } from './membership-of.ts';
@@ -163,10 +163,12 @@ async function draftMembership(
   const status = await membershipStatusOf(db, actor.userId, now);
   // A cancelled membership that still runs is taken up again, not bought twice.
   if (status !== '0') throw new DomainError('already-subscribed');
-  const viewer = { person: asPerson(actor, status), isSubscribedEver: buyer.isSubscribedEver };
   const code = asked.coupon_code?.trim() ?? '';
   const found = code === '' ? undefined : await findCoupon(db, code, actor.userId);
   const promotions = await promotionsForSale(ctx, db, tenant);
+  // The buyer is held: an order of theirs that is under way counts.
+  const freePeriodsHad = await listFreePeriodsHad(db, actor.userId, promotions);
+  const viewer = { person: asPerson(actor, status), isSubscribedEver: buyer.isSubscribedEver, freePeriodsHad };
   const resubscribeOffer = await findResubscribeOffer(ctx, db, settings, { ...viewer, userId: actor.userId });
   const quote = quoteFor(settings, viewer, now, { coupon: found && found.coupon, promotions, resubscribeOffer });
   if (quote.couponRefusal) throw refusedCoupon(quote.couponRefusal);
@@ -177,7 +179,8 @@ async function draftMembership(
   const isGone = isPromotionGone(asked, quote);
   if (isMoved || isGone)
     throw new DomainError(
-      isGone ? 'promotion-expired' : 'price-changed',
+      // One whose free period they had goes on for others.
+      isGone && !freePeriodsHad.includes(asked.promotion_id ?? '') ? 'promotion-expired' : 'price-changed',
       {},
       {
         details: {

@@ -24,7 +24,7 @@ async function lookUp(ctx: AppContext, { tenant, actor, body: { code: typed }, n
   const promotions = await promotionsOf(ctx, tenant);
   return ctx.database.tenants.read(tenant, async (db) => {
     const found = await findCoupon(db, typed, actor.userId);
-    const { viewer, opensPosts } = await viewerAndPosts(db, actor, now);
+    const { viewer, opensPosts } = await viewerAndPosts(db, actor, { promotions, now });
     // A coupon comes before every other offer; one that does not count is told instead of them.
     const quote = quoteFor(settings, viewer, now, {
       coupon: found && found.coupon,

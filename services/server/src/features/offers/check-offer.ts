@@ -11,7 +11,7 @@ import type { PageQuery, PageRequest } from '../../feature.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { getBuyer } from '../accounts/index.ts';
 import { membershipStatusOf, type QuoteFor } from '../memberships/index.ts';
-import { presentRunning, promotionsOf } from '../promotions/index.ts';
+import { listFreePeriodsHad, presentRunning, promotionsOf } from '../promotions/index.ts';
 
 /** DECISIONS 27. The promotion that applies to the caller now; of one type only, where it is asked for. */
 export async function checkOffer(
@@ -49,21 +49,27 @@ async function promotionFor(
   if (!settings.enable_promotion) return null;
   const running = (await promotionsOf(ctx, tenant)).filter((promotion) => isPromotionRunning(promotion, now));
   if (running.length === 0) return null;
-  const viewer = await viewerOf(ctx, tenant, actor, now);
+  const viewer = await viewerOf(ctx, tenant, actor, { running, now });
   const offered: Promotion | null = offeredPromotion(running, viewer, settings, now);
   return offered && presentRunning(offered, settings.timezone, now);
 }
 
-async function viewerOf(ctx: AppContext, tenant: Tenant, actor: Actor | null, now: Date): Promise<QuoteFor> {
+interface Moment {
+  readonly running: readonly Promotion[];
+  readonly now: Date;
+}
+
+async function viewerOf(ctx: AppContext, tenant: Tenant, actor: Actor | null, moment: Moment): Promise<QuoteFor> {
   if (actor === null) return { person: null, isSubscribedEver: false };
   const asStaff = asPerson(actor, '0');
   if (isAdmin(asStaff)) return { person: asStaff, isSubscribedEver: false };
-  return ctx.database.tenants.read(tenant, (db: TenantDb) => fanOf(db, actor, now));
+  return ctx.database.tenants.read(tenant, (db: TenantDb) => fanOf(db, actor, moment));
 }
 
-const fanOf = async (db: TenantDb, actor: Actor, now: Date): Promise<QuoteFor> => ({
+const fanOf = async (db: TenantDb, actor: Actor, { running, now }: Moment): Promise<QuoteFor> => ({
   person: asPerson(actor, await membershipStatusOf(db, actor.userId, now)),
   isSubscribedEver: (await getBuyer(db, actor.userId)).isSubscribedEver,
+  freePeriodsHad: await listFreePeriodsHad(db, actor.userId, running),
 });
 
 /** Every page of the site knows it: ribbons and buttons with a price are everywhere. */

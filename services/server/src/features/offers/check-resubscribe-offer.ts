@@ -44,7 +44,7 @@ interface Asked {
 
 async function findOffer(ctx: AppContext, db: TenantDb, asked: Asked): Promise<ResubscribeOfferView | null> {
   const { tenant, actor, settings, promotions, now } = asked;
-  const { viewer, opensPosts } = await viewerAndPosts(db, actor, now);
+  const { viewer, opensPosts } = await viewerAndPosts(db, actor, { promotions, now });
   if (viewer.person?.status === '1') return takenUp(ctx, db, asked);
   const offer = await findResubscribeOffer(ctx, db, settings, { ...viewer, userId: actor.userId });
   const quote = quoteFor(settings, viewer, now, { promotions, resubscribeOffer: offer });

@@ -5,6 +5,7 @@ import { toWire } from '@backlot/domain/money/money';
 import { monthDays } from '@backlot/domain/memberships/provider-days';
 import { quotedCharges } from '@backlot/domain/memberships/quoted-charges';
 import { comparableInitial, type MembershipQuote } from '@backlot/domain/money/price';
+import type { Promotion } from '@backlot/domain/money/promotion';
 import { isAdmin, isSubscribed } from '@backlot/domain/people/roles';
 import type { Settings } from '@backlot/domain/settings';
 import { asPerson, type Actor } from '../../actor.ts';
@@ -22,7 +23,7 @@ import {
   type QuoteFor,
 } from '../memberships/index.ts';
 import { countPostsOfMembership } from '../posts/index.ts';
-import { promotionsOf } from '../promotions/index.ts';
+import { listFreePeriodsHad, promotionsOf } from '../promotions/index.ts';
 import { findResubscribeOffer } from '../resubscribe/index.ts';
 
 /** Price, first and later amounts and dates, and who sells, as they stand before the button (C13, C9). */
@@ -79,7 +80,7 @@ export async function quoteOfViewer(
   return ctx.database.tenants.read(tenant, async (db) => {
     const migrating = actor && (await migrationQuoteOf(ctx, db, tenant, settings, { actor, now }));
     if (migrating) return migrating;
-    const { viewer, opensPosts } = await viewerAndPosts(db, actor, now);
+    const { viewer, opensPosts } = await viewerAndPosts(db, actor, { promotions, now });
     const resubscribeOffer = await findResubscribeOffer(ctx, db, settings, {
       ...viewer,
       userId: actor?.userId ?? null,
@@ -130,7 +131,7 @@ export async function migrationQuoteOf(
 export async function viewerAndPosts(
   db: TenantDb,
   actor: Actor | null,
-  now: Date,
+  { promotions, now }: { readonly promotions: readonly Promotion[]; readonly now: Date },
 ): Promise<{ viewer: QuoteFor; opensPosts: number }> {
   const viewer: QuoteFor =
     actor === null
@@ -138,6 +139,7 @@ export async function viewerAndPosts(
       : {
           person: asPerson(actor, await membershipStatusOf(db, actor.userId, now)),
           isSubscribedEver: (await getBuyer(db, actor.userId)).isSubscribedEver,
+          freePeriodsHad: await listFreePeriodsHad(db, actor.userId, promotions),
         };
   const opensNothing = isAdmin(viewer.person) || isSubscribed(viewer.person?.status);
   return { viewer, opensPosts: opensNothing ? 0 : await countPostsOfMembership(db, actor?.userId ?? null, now) };
