@@ -36,6 +36,8 @@ export interface Config {
   readonly webhookBase: string | null;
   /** reCAPTCHA, or a service that speaks as it does: `/api.js` for browsers, `/api/siteverify` for us. */
   readonly recaptchaUrl: string;
+  /** Where cards may be typed into a page that a site names. */
+  readonly cardFieldOrigins: readonly string[];
   /** Null: mail is kept in `dataDir` and reaches nobody. */
   readonly smtpUrl: string | null;
   /** The address that all sites' mail comes from; null: `no-reply` at each site's own host. */
@@ -99,6 +101,7 @@ export function configFrom(given: Env): Config {
         },
     webhookBase: addressOf(env, 'WEBHOOK_BASE'),
     recaptchaUrl: addressOf(env, 'RECAPTCHA_URL') ?? 'https://www.google.com/recaptcha',
+    cardFieldOrigins: originsOf(env['CARD_FIELD_ORIGINS'], 'CARD_FIELD_ORIGINS'),
     smtpUrl: smtpFrom(env['SMTP_URL']),
     mailFrom: mailFromOf(env['MAIL_FROM']),
     geoipFile: env['GEOIP_FILE'] ? resolve(env['GEOIP_FILE']) : null,
@@ -221,6 +224,22 @@ function addressOf(env: Env, name: string): string | null {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
     throw new OperatorError(`${name} must be an http or https address such as https://example.com.`);
   return value.replace(/\/$/, '');
+}
+
+/** Without a path, as browsers write them. Who listens on the way may not read what is typed there: https alone. */
+function originsOf(value: string | undefined, name: string): readonly string[] {
+  const given = (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return given.map((text) => {
+    const url = URL.parse(text);
+    if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
+      throw new OperatorError(
+        `${name} must be https addresses without a path, with commas (https://cards.example.com), not '${text}'.`,
+      );
+    return url.origin;
+  });
 }
 
 /** More would be no date. */

@@ -71,6 +71,7 @@ export const errorCatalogue = {
   'setting-changed-since': { status: 409, text: 'setting-changed-since' },
   'price-not-billable': { status: 400, text: 'price-not-billable' },
   'period-not-billable': { status: 400, text: 'period-not-billable' },
+  'card-page-not-allowed': { status: 400, text: 'card-page-not-allowed' },
   'second-provider-same': { status: 400, text: 'second-provider-same' },
   'second-provider-unavailable': { status: 400, text: 'second-provider-unavailable' },
   'second-provider-incomplete': { status: 400, text: 'second-provider-incomplete' },

@@ -4,6 +4,7 @@ import { mayWriteSetting } from '@backlot/domain/settings';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { portSuffix } from './mount-calls.ts';
+import { mayTakeCards } from '../sites/card-field-origins.ts';
 import { analyticsScripts, recaptchaSources } from '../sites/script-sources.ts';
 import type { Policy } from './security-headers.ts';
 
@@ -44,7 +45,7 @@ export function pagePolicy(
       counting.reports,
     ),
     'frame-src':
-      sources(cardField, ownCardField(bootstrap), check, framesPreviews(bootstrap) ? "'self'" : null) || "'none'",
+      sources(cardField, ownCardField(bootstrap, ctx), check, framesPreviews(bootstrap) ? "'self'" : null) || "'none'",
     'manifest-src': "'self'",
     'worker-src': "'self'",
     'object-src': "'none'",
@@ -73,11 +74,11 @@ export function reporting({ site }: Bootstrap): {
     : { directives: older, headers: {} };
 }
 
-/** The field that a site's own cards are typed in, where it names one. */
-function ownCardField({ settings }: Bootstrap): string | null {
+/** The field that a site's own cards are typed in, where it names one that the operator allows. */
+function ownCardField({ settings }: Bootstrap, { config }: AppContext): string | null {
   const isUsed = settings['is_sticky_io_enabled'] === true || settings['second_card_provider'] === 'sticky_io';
   const url = isUsed ? URL.parse(String(settings['sticky_io_card_field_url'])) : null;
-  return url?.protocol === 'https:' ? url.origin : null;
+  return url !== null && mayTakeCards(config, url.href) ? url.origin : null;
 }
 
 /** The settings screen shows the site beside the form. */

@@ -6,7 +6,7 @@ import type { TestPerson } from '../../src/testing/people.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
-  world = await createMoneyWorld();
+  world = await createMoneyWorld({ env: { CARD_FIELD_ORIGINS: 'https://cards.example' } });
 });
 afterAll(() => world.close());
 
@@ -81,6 +81,26 @@ describe("the provider of a site's cards", () => {
     });
     const field = await world.call('GET /api/v2/card-field', { as: await world.fresh() });
     expect(field.body.data).toMatchObject({ origin: 'https://cards.example' });
+  });
+
+  it('has cards typed on no page that the operator does not allow', async () => {
+    const field = async () => world.call('GET /api/v2/card-field', { as: await world.fresh() });
+    const key = 'sticky_io_card_field_url';
+    for (const address of ['https://cards.evil.example/field', 'https://cards.example:8443/field']) {
+      const refused = await save({ [key]: address });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { code: 'card-page-not-allowed', errors: [{ field: key, code: 'card-page-not-allowed' }] },
+      });
+      expect(refused.body.message).toContain(new URL(address).origin);
+    }
+    expect((await field()).status).toBe(200);
+    // One that was saved when it was allowed.
+    await changeSettings(world, { [key]: 'https://cards.evil.example/field' });
+    expect((await field()).body.code).toBe('payments-not-configured');
+    expect((await show()).body.data).toMatchObject({ state: 'incomplete', missing: [key] });
+    expect((await save({ [key]: 'https://cards.example/other' })).status).toBe(200);
+    await expect.poll(async () => (await field()).status).toBe(200);
   });
 
   it('has its secrets sealed, sent to nobody, and changed by the admin alone', async () => {

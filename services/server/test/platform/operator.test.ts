@@ -61,6 +61,7 @@ describe('a wrong environment is told in one sentence', () => {
         PUBLIC_SCHEME: '',
         PUBLIC_PORT: '',
         RECAPTCHA_URL: '',
+        CARD_FIELD_ORIGINS: '',
       }),
     ).toEqual(configFrom({}));
   });

@@ -29,6 +29,12 @@ describe('where media lie, and other addresses', () => {
   });
   it('is an address without the slash at its end, as all addresses', () => {
     expect(configFrom({ WEBHOOK_BASE: 'https://hooks.example.com/' }).webhookBase).toBe('https://hooks.example.com');
+    const CARD_FIELD_ORIGINS = 'https://cards.example/, https://Pay.Example:8443';
+    expect(configFrom({ CARD_FIELD_ORIGINS }).cardFieldOrigins).toEqual([
+      'https://cards.example',
+      'https://pay.example:8443',
+    ]);
+    expect(configFrom({}).cardFieldOrigins).toEqual([]);
     expect(configFrom({ RECAPTCHA_URL: '' }).recaptchaUrl).toBe('https://www.google.com/recaptcha');
   });
   it.each([
@@ -47,6 +53,13 @@ describe('where media lie, and other addresses', () => {
       'WEBHOOK_BASE must be an http or https address such as https://example.com.',
     ],
     [{ RECAPTCHA_URL: 'foo' }, 'RECAPTCHA_URL must be an http or https address such as https://example.com.'],
+    ...['http://cards.example', 'https://cards.example/field', 'cards.example', 'https://u@cards.example'].map(
+      (wrong) =>
+        [
+          { CARD_FIELD_ORIGINS: `https://pay.example, ${wrong}` },
+          `CARD_FIELD_ORIGINS must be https addresses without a path, with commas (https://cards.example.com), not '${wrong}'.`,
+        ] as const,
+    ),
     [{ SESSION_HOURS: '1e10' }, "SESSION_HOURS must be 1000000 at most, not '1e10'."],
   ])('is said in whole: %j', (env, sentence) => {
     expect(() => configFrom(env)).toThrow(sentence);

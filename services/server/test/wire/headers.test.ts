@@ -10,7 +10,10 @@ import { listening, openLine } from '../../src/testing/raw-line.ts';
 let world: World;
 let port = 0;
 beforeAll(async () => {
-  world = await createWorld({ renderPage: async () => ({ status: 200, html: '<!doctype html>' }) });
+  world = await createWorld({
+    renderPage: async () => ({ status: 200, html: '<!doctype html>' }),
+    env: { CARD_FIELD_ORIGINS: 'https://cards.example' },
+  });
   port = await listening(world);
 }, 60_000);
 afterAll(() => world.close());
@@ -98,7 +101,7 @@ describe('headers', () => {
         expect(await policyOf(path, as)).toEqual(['DENY', ["'none'"], false]);
   });
 
-  it('let a site frame the card field that it names for sticky.io, while that takes its cards', async () => {
+  it('let a site frame the card field that it names for sticky.io, where the operator allows it, while that takes its cards', async () => {
     const framed = async (): Promise<readonly string[] | undefined> => {
       const { headers } = await get('/', 'mars.test');
       return directivesOf(String(headers['content-security-policy'])).get('frame-src');
@@ -107,6 +110,10 @@ describe('headers', () => {
     expect(await framed()).not.toContain('https://cards.example');
     await changeSettings(world, { is_sticky_io_enabled: true }, 'mars');
     expect(await framed()).toContain('https://cards.example');
+    for (const other of ['https://cards.example.evil.example/field', 'https://cards.example:8443/field']) {
+      await changeSettings(world, { sticky_io_card_field_url: other }, 'mars');
+      expect(await framed()).not.toContain(new URL(other).origin);
+    }
     await changeSettings(world, { is_sticky_io_enabled: false }, 'mars');
   });
 

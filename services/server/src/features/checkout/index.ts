@@ -23,6 +23,7 @@ export { hasChargeableCard } from './cards/charging-account.ts';
 export { listDeclinesOfCard, type CardDecline } from './cards/declines-of-card.ts';
 export { findStoredCard } from './cards/instrument-rows.ts';
 export { presentAccount } from './provider-accounts/present-account.ts';
+export { requireAllowedCardField } from './provider-accounts/card-field-of.ts';
 export { viewCharge } from './provider-accounts/view-charge.ts';
 export { cardOf } from './cards/card-payment.ts';
 export { purchasesOfCauses, type CausePurchase } from './causes.ts';

@@ -1,4 +1,3 @@
-import { DomainError } from '@backlot/contracts';
 import { showCardProvider } from '@backlot/contracts/card-provider';
 import { cardField } from '@backlot/contracts/cards';
 import { explainCharge as explainChargeCall } from '@backlot/contracts/charges';
@@ -18,6 +17,7 @@ import { showAnotherWay } from './another-way/show-another-way.ts';
 import { tryAnotherWay } from './another-way/try-another-way.ts';
 import { cardRoutes } from './cards/card-routes.ts';
 import { explainCharge } from './explain/explain-charge.ts';
+import { cardFieldOf } from './provider-accounts/card-field-of.ts';
 import { cardTaking, openChosenAccount } from './provider-accounts/open-account.ts';
 import { showProvider } from './provider-accounts/show-provider.ts';
 import { recordStatement, takeBackStatement } from './provider-statements/record-statement.ts';
@@ -49,8 +49,7 @@ export const checkoutRoutes = (ctx: AppContext): readonly CallRoute[] => [
     const { provider } = await ctx.database.tenants.write(tenant, (db) =>
       openChosenAccount(ctx, db, settings, settings.currency),
     );
-    const field = provider.cardField?.({ origin: pageBase, locale: query.language ?? language });
-    if (field === undefined) throw new DomainError('payments-not-configured');
+    const field = cardFieldOf(ctx, provider, { origin: pageBase, locale: query.language ?? language });
     return { data: { entry: 'field' as const, keeps_cards: provider.capabilities.storedInstruments, ...field } };
   }),
   route(showCardProvider, async ({ tenant }) => ({ data: await showProvider(ctx, tenant) })),

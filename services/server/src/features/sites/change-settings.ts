@@ -29,7 +29,7 @@ import {
 } from '../../sites/settings.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { closeToIdentities } from '../accounts/index.ts';
-import { requireUsableSecond } from '../checkout/index.ts';
+import { requireAllowedCardField, requireUsableSecond } from '../checkout/index.ts';
 import { renewWatermarksLater, watermarkSettings } from '../media/index.ts';
 import { requireBillableSettings } from './billable-settings.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -130,7 +130,7 @@ export interface WantedSettings {
  * Writes checked values, what follows from them, and who changed what, in one transaction.
  * What has to be true of settings together is asked inside it: what this process remembers may be older than another's change.
  * @returns what the settings are then, and the change in the history; null where nothing changed
- * @throws what `checkTogether`, `requireBillableSettings` and `requireUsableSecond` refuse
+ * @throws what `checkTogether`, `requireBillableSettings`, `requireAllowedCardField` and `requireUsableSecond` refuse
  */
 export async function changeSettings(
   ctx: AppContext,
@@ -153,6 +153,7 @@ export async function changeSettings(
     checkTogether(ctx, after, wanted);
     const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], valueIn(before, key)));
     requireBillableSettings(ctx, tenant, { before, after, own: ownThen, changedKeys });
+    if (changedKeys.includes('sticky_io_card_field_url')) requireAllowedCardField(ctx, after);
     if (changedKeys.includes('second_card_provider')) requireUsableSecond(ctx, after, before);
     const changed = changedKeys.map((key) => changedValue(key, own[key], values[key]));
     const changeId = changed.length > 0 ? v7() : null;

@@ -4,6 +4,7 @@ import { toWire } from '@backlot/domain/money/money';
 import type { CallRequest } from '../../../call-route.ts';
 import type { AppContext } from '../../../context.ts';
 import { purchaseStanding } from '../pay/purchase-outcome.ts';
+import { cardFieldOf } from '../provider-accounts/card-field-of.ts';
 import { openAccount } from '../provider-accounts/open-account.ts';
 import { offeredWay, requireStillSold } from './another-way.ts';
 
@@ -23,9 +24,8 @@ export async function showAnotherWay(
   );
   if (opened === null) return null;
   const { provider } = opened;
-  const field =
-    entry === 'field' ? provider.cardField?.({ origin: pageBase, locale: query.language ?? language }) : null;
-  if (field === undefined) throw new DomainError('payments-not-configured');
+  const locale = query.language ?? language;
+  const field = entry === 'field' ? cardFieldOf(ctx, provider, { origin: pageBase, locale }) : null;
   const { later } = following;
   return {
     entry,

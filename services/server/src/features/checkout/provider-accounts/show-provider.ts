@@ -3,6 +3,7 @@ import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import type { Tenant } from '../../../sites/tenant.ts';
 import { webhookUrl } from './account-rows.ts';
+import { forbiddenFieldIn } from './card-field-of.ts';
 import { missingIn } from './credentials.ts';
 import { openAccount } from './open-account.ts';
 
@@ -25,7 +26,7 @@ async function stateOf(
 ): Promise<ProviderState> {
   const driver = ctx.providers.driver(provider);
   if (driver === null) return { provider, state: 'unavailable', missing: [], webhook_url: null };
-  const missing = [...missingIn(ctx, settings, driver)];
+  const missing = [...new Set([...missingIn(ctx, settings, driver), ...forbiddenFieldIn(ctx, settings, driver)])];
   if (missing.length > 0) return { provider, state: 'incomplete', missing, webhook_url: null };
   const { account } = await ctx.database.tenants.write(tenant, (db) =>
     openAccount(ctx, db, driver, settings, settings.currency),
