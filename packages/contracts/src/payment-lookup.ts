@@ -32,6 +32,8 @@ export const FoundPayment = Type.Object({
   refunded: Type.Number(),
   charged_back: Type.Number(),
   /** To be refunded, and not paid out yet. */
+  returning: Type.Optional(Type.Number()),
+  /** Of that, what no provider has taken so far: an open item. */
   owed: Type.Number(),
   account: Nullable(PaymentAccount),
   /** The provider's id of the series that this payment belongs to. */

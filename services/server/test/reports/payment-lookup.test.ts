@@ -69,6 +69,7 @@ describe('the lookup of payments', () => {
       unapplied_reason: null,
       refunded: 0,
       charged_back: 0,
+      returning: 0,
       owed: 0,
       account: { provider: 'sandbox', currency: 'USD', is_active: true },
       subscription: null,
@@ -117,6 +118,41 @@ describe('the lookup of payments', () => {
     });
     await world.runJobs();
     expect(await found({ search: owed.id })).toMatchObject([{ refunded: 0, owed: 5 }]);
+  });
+
+  it('tells what is asked for, owed and paid back by a bank as the list of payments does', async () => {
+    const refund = { amount: 5, currency: 'USD', reason: 'Asked for by mail' };
+    const giveBack = (id: string) =>
+      world.call('POST /api/reports/refund', { as: staff().admin, body: { ...refund, id } });
+    const won = await buyer();
+    const { id: attempt } = await attemptOf(won.id);
+    await world.twin.control.chargeback(attempt);
+    await world.settle();
+    await world.twin.control.winDispute(attempt);
+    await world.settle();
+    const owed = await buyer();
+    await world.faults({ kind: 'decline', on: 'refund', code: 'funds-not-settled', count: 1 });
+    await giveBack(owed.id);
+    await world.runJobs();
+    // No job has asked the provider yet.
+    const asked = await buyer();
+    await giveBack(asked.id);
+    const inList = async ({ fan, id }: { fan: TestPerson; id: string }) => {
+      const { body } = await world.call('GET /api/admin/get_transactions_details', {
+        as: staff().admin,
+        query: { user_id: fan.id },
+      });
+      return body.data.transactions.find(({ _id }: { _id: string }) => _id === id);
+    };
+    for (const [bought, told] of [
+      [won, { refunded: 0, charged_back: 0, returning: 0, owed: 0 }],
+      [owed, { refunded: 0, charged_back: 0, returning: 5, owed: 5 }],
+      [asked, { refunded: 0, charged_back: 0, returning: 5, owed: 0 }],
+    ] as const) {
+      expect(await found({ search: bought.id })).toMatchObject([told]);
+      const { refunded: _refunded, ...listed } = told;
+      expect(await inList(bought)).toMatchObject({ ...listed, returned: 0 });
+    }
   });
 
   it('tells a declined payment and a series of the provider’s', async () => {

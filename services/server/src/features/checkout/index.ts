@@ -29,6 +29,7 @@ export { cardOf } from './cards/card-payment.ts';
 export { purchasesOfCauses, type CausePurchase } from './causes.ts';
 export { contentHolds, contentHoldsOf, contentsHeld, wasEverSold, type ContentHold } from './content-holds.ts';
 export { countingIntents } from './counting-intents.ts';
+export { returnSums } from './return-sums.ts';
 export {
   listBestSold,
   listSales,

@@ -2,7 +2,7 @@ import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
 import { withdrawnReason } from '@backlot/domain/memberships/withdrawal';
 import { validate as isUuid } from 'uuid';
-import { cardOfCharge } from '../checkout/index.ts';
+import { cardOfCharge, returnSums } from '../checkout/index.ts';
 import { walletProvider } from '../ledger/index.ts';
 
 /** A kind of the list: money that a fan put into the wallet. It is no sale: what is paid from the wallet is. */
@@ -114,11 +114,7 @@ export async function listPayments(db: TenantDb, filters: PaymentFilters): Promi
         coalesce(sum(g.charged_back), 0)::bigint as charged_back, coalesce(sum(g.returning), 0)::bigint as returning, coalesce(sum(g.owed), 0)::bigint as owed,
         coalesce(bool_or(g.is_withdrawn), false) as is_withdrawn
       from ${table('payment_attempts')} t cross join lateral (
-        select coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded'), 0) as returned,
-          coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded' and r.kind = 'chargeback'), 0) as charged_back,
-          coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'owed', 'refused')), 0) as returning,
-          coalesce(sum(r.amount_minor) filter (where r.state in ('owed', 'refused')), 0) as owed,
-          bool_or(r.reason = ${withdrawnReason} and r.requested_by is null) as is_withdrawn
+        select ${returnSums(sql`r`)}, bool_or(r.reason = ${withdrawnReason} and r.requested_by is null) as is_withdrawn
         from ${table('payment_reversals')} r where r.attempt_id = t.id
       ) g where p.attempt_id is null and t.intent_id = p.intent_id and t.state = 'succeeded'
     ) b

@@ -23,8 +23,10 @@ export async function compareCharge(
   return ctx.database.tenants.read(tenant, async (db) => {
     const own = await findOwnCharge(db, number, viewed?.account.id ?? null);
     const found = own && (await presentPayments(ctx, db, [sql<{ id: string }>`select ${own.intentId}::uuid as id`], 0));
+    const ours = found?.payments[0];
     return {
-      ours: found?.payments[0] ?? null,
+      // A provider goes on showing a chargeback that was won.
+      ours: own && ours ? { ...ours, charged_back: toWire(own.chargedBackMinor) } : null,
       theirs: viewed && presentViewed(viewed.charge),
       account: viewed && presentAccount(viewed.account),
       differences: differencesOf(own, viewed?.charge ?? null),

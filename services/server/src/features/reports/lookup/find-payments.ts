@@ -84,6 +84,7 @@ function presentFound(
     unapplied_reason: row.unappliedReason,
     refunded: toWire(row.refundedMinor),
     charged_back: toWire(row.chargedBackMinor),
+    returning: toWire(row.returningMinor),
     owed: toWire(row.owedMinor),
     account: row.account && presentAccount(row.account),
     subscription: row.seriesRef,

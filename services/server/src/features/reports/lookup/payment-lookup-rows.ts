@@ -1,6 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table, type Sql } from '@backlot/database/sql';
-import { cardOfCharge } from '../../checkout/index.ts';
+import { cardOfCharge, returnSums } from '../../checkout/index.ts';
 
 /** A purchase, the attempt that paid for it or was made last, and what went back. */
 export interface FoundPaymentRow {
@@ -20,6 +20,9 @@ export interface FoundPaymentRow {
   readonly account: { readonly provider: string; readonly currency: string; readonly state: string } | null;
   readonly refundedMinor: number;
   readonly chargedBackMinor: number;
+  /** What is asked for or owed. */
+  readonly returningMinor: number;
+  /** Of that, what no provider has taken so far: an open item. */
   readonly owedMinor: number;
   readonly seriesRef: string | null;
 }
@@ -44,7 +47,7 @@ export async function listFoundPayments(
       i.unapplied_reason as "unappliedReason", a.provider_ref as reference, a.decline_code as "declineCode",
       ${cardOfCharge(sql`a`, sql`c`)} as card,
       case when p.id is not null then jsonb_build_object('provider', p.provider, 'currency', p.currency, 'state', p.state) end as account,
-      b.refunded as "refundedMinor", b.charged_back as "chargedBackMinor", b.owed as "owedMinor", s.provider_ref as "seriesRef"
+      b.returned - b.charged_back as "refundedMinor", b.charged_back as "chargedBackMinor", b.returning as "returningMinor", b.owed as "owedMinor", s.provider_ref as "seriesRef"
     from (select i.* ${from} ${order} limit ${limit} offset ${offset}) i
     left join lateral (
       select t.* from ${table('payment_attempts')} t where t.intent_id = i.id order by t.state = 'succeeded' desc, t.started_at desc limit 1
@@ -52,9 +55,7 @@ export async function listFoundPayments(
     left join ${table('provider_accounts')} p on p.id = a.account_id
     left join ${table('payment_instruments')} c on c.id = a.instrument_id
     cross join lateral (
-      select coalesce(sum(r.amount_minor - r.taken_back_minor) filter (where r.state = 'succeeded' and r.kind = 'refund'), 0)::bigint as refunded,
-        coalesce(sum(r.amount_minor) filter (where r.state = 'succeeded' and r.kind = 'chargeback'), 0)::bigint as charged_back,
-        coalesce(sum(r.amount_minor) filter (where r.state in ('requested', 'owed', 'refused')), 0)::bigint as owed
+      select ${returnSums(sql`r`)}
       from ${table('payment_attempts')} t join ${table('payment_reversals')} r on r.attempt_id = t.id where t.intent_id = i.id
     ) b
     left join lateral (

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { FoundPayment } from '@backlot/contracts/payment-lookup';
+import { minorOf, toWire } from '@backlot/domain/money/money';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Details, DetailSection } from '../../../components/kit/detail.tsx';
@@ -28,6 +29,7 @@ export function LookupPanel({ payment, ...steps }: { payment: FoundPayment } & R
   const money = (amount: number): string => moneyIn(amount, payment.currency);
   const title = `${labels.kind(payment)}, ${money(payment.amount)}`;
   const account = accountText(payment);
+  const asked = toWire(minorOf(payment.returning ?? payment.owed) - minorOf(payment.owed));
   const isOpenItem = payment.state === 'held' || payment.owed > 0;
   return (
     <SidePanel
@@ -71,6 +73,7 @@ export function LookupPanel({ payment, ...steps }: { payment: FoundPayment } & R
               isMinus: true,
             },
             payment.owed > 0 && { name: t('open-item-refund-owed'), value: money(payment.owed) },
+            asked > 0 && { name: t('sale-refund-open'), value: money(asked) },
           ]}
         />
       </DetailSection>
