@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { createMoneyWorld, type MoneyWorld } from '../../src/testing/money-world.ts';
+import { fund } from '../../src/testing/wallets.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -66,6 +67,17 @@ describe('a card whose bank asks whether it is its owner', () => {
       code: 'payment-in-progress',
       intent_id: first.body.data.intent_id,
     });
+  });
+
+  it('whoever pays for it from the wallet meanwhile is led there too', async () => {
+    const fan = await world.fresh();
+    await fund(world, fan, 5000);
+    const first = await world.subscribe(fan, { number: asks });
+    const again = await world.call('POST /api/crypto/purchase-from-wallet', {
+      as: fan,
+      body: { payment_for: 'membership', amount: 19.99, consent: true },
+    });
+    expect(again.body).toMatchObject({ code: 'payment-in-progress', intent_id: first.body.data.intent_id });
   });
 
   it.each([

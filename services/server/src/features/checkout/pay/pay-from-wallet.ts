@@ -3,15 +3,15 @@ import type { TenantDb } from '@backlot/database';
 import { toWire } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import { walletShortfall } from '@backlot/domain/money/wallet';
-import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { AppContext } from '../../../context.ts';
 import { getLiveBuyerAnd } from '../../accounts/index.ts';
 import { lockBuyerWithNext } from '../../ledger/index.ts';
 import { givenConsent } from '../cards/card-consent.ts';
-import { insertIntent, intendedOf } from '../intent-rows.ts';
+import { intendedOf } from '../intent-rows.ts';
 import type { Draft, Sellable } from '../sellable.ts';
 import { agreed } from './agreed.ts';
+import { openIntent } from './open-intent.ts';
 import { requireDeliverable, type BuyersCall, type Purchase } from './pay.ts';
 import {
   earlierIntent,
@@ -81,18 +81,7 @@ async function buy<Asked>(
   const { isPhotoIdAccepted } = buyer;
   await requireWithinLimit(db, { settings, sells: ctx.sells }, { userId, isPhotoIdAccepted }, draft.amountMinor, now);
   const wallet = await getCovering(db, userId, draft, whenEmpty);
-  const intent = await insertIntent(db, sold.kind, draft, {
-    user_id: userId,
-    idempotency_key: idempotencyKey ?? `act ${v7()}`,
-    act: idempotencyKey === null ? act : null,
-    request_hash: requestHash,
-    address: request.address,
-    user_agent: request.userAgent,
-    device_id: request.deviceId,
-    created_at: now,
-  });
-  if (intent === null) throw new DomainError('payment-in-progress');
-  await sold.reserve?.(db, intent, now);
+  const intent = await openIntent(db, sold, draft, { request, requestHash, act });
   const { intent: settled, reference } = await settleFromWallet(db, sold, intent, wallet, now);
   const attempt = reference === null ? null : { provider_ref: reference };
   const standing = draft.standing ?? (await standingOf(db, sold, userId, now));

@@ -4,7 +4,6 @@ import type { CardConsent } from '@backlot/contracts/cards';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';
 import type { Static } from 'typebox';
-import { v7 } from 'uuid';
 import { actOf } from '../../../act.ts';
 import type { Actor } from '../../../actor.ts';
 import type { CallRequest } from '../../../call-route.ts';
@@ -18,10 +17,11 @@ import { agreed } from './agreed.ts';
 import { sendCharge, type OpenCharge } from './charge.ts';
 import { deliver } from '../settle/deliver.ts';
 import { findAccountAndCard, keepCard, type AccountAndCard } from '../cards/instrument-rows.ts';
-import { findOpenIntent, inProgress, insertIntent, intendedOf, settleIntent } from '../intent-rows.ts';
+import { intendedOf, settleIntent } from '../intent-rows.ts';
 import { keepFirstCard, type FirstCard } from '../cards/keep-first-card.ts';
 import { chosenFor, isStillChosen, keepsCards } from '../provider-accounts/open-account.ts';
 import { isTypedOnPage, openCustomerCharge } from './open-customer-charge.ts';
+import { openIntent } from './open-intent.ts';
 import { requireWithinLimit } from './purchase-limit.ts';
 import type { Intended, Sellable } from '../sellable.ts';
 import type { Consent } from '../stored-quote.ts';
@@ -176,18 +176,7 @@ async function openPurchase<Asked>(opening: Opening<Asked>): Promise<Opened | 'c
   if (draft.amountMinor === 0 && draft.isRecurring && !firstCard && !stored) return 'card-first';
   if (!mayOpenPage && draft.amountMinor > 0 && isTypedOnPage(ctx, settings, draft.currency, stored))
     return 'page-first';
-  const intent = await insertIntent(db, sold.kind, draft, {
-    user_id: userId,
-    idempotency_key: idempotencyKey ?? `act ${v7()}`,
-    act: idempotencyKey === null ? act : null,
-    request_hash: requestHash,
-    address: request.address,
-    user_agent: request.userAgent,
-    device_id: request.deviceId,
-    created_at: now,
-  });
-  if (intent === null) throw inProgress(await findOpenIntent(db, sold.kind, intendedOf(userId, draft)));
-  await sold.reserve?.(db, intent, now);
+  const intent = await openIntent(db, sold, draft, { request, requestHash, act });
   if (draft.amountMinor > 0)
     return {
       intentId: intent.id,
