@@ -6,8 +6,8 @@ const bounds = { minimumMinor: 1000, maximumMinor: 100_000 };
 
 describe('adding funds', () => {
   it('WAL-01 the amounts of the setting are offered; what is no amount in it is not', () => {
-    expect(offeredPresets(options, null)).toEqual([1000, 2500, 5000, 10_000, 20_000]);
-    expect(offeredPresets('10, x,0,25.5', null)).toEqual([1000, 2550]);
+    expect(offeredPresets(options, null, bounds)).toEqual([1000, 2500, 5000, 10_000, 20_000]);
+    expect(offeredPresets('10, x,0,25.5', null, bounds)).toEqual([1000, 2550]);
   });
 
   it.each([
@@ -15,7 +15,7 @@ describe('adding funds', () => {
     [2500, [5000, 10_000, 20_000]],
     [20_000, []],
   ])('WAL-04 with %i missing only amounts above it are offered', (needed, offered) => {
-    expect(offeredPresets(options, needed)).toEqual(offered);
+    expect(offeredPresets(options, needed, bounds)).toEqual(offered);
   });
 
   it.each([
@@ -25,6 +25,25 @@ describe('adding funds', () => {
   ])('WAL-05 of %j the fourth is chosen, or the last of fewer', (list, chosen) => {
     expect(presetAmount(list, null, bounds)).toBe(chosen);
   });
+
+  it('WAL-04 WAL-05 a preset outside the bounds is neither offered nor chosen', () => {
+    const high = { minimumMinor: 15_000, maximumMinor: 100_000 };
+    expect([offeredPresets(options, null, high), presetAmount(options, null, high)]).toEqual([[20_000], 20_000]);
+    const low = { minimumMinor: 1000, maximumMinor: 3000 };
+    expect([offeredPresets(options, null, low), presetAmount(options, null, low)]).toEqual([[1000, 2500], 2500]);
+    expect(presetAmount('1,2', null, low)).toBeNull();
+  });
+
+  it.each([300, 4999, 200_000])(
+    'WAL-06 what is chosen with %i missing may be added, whatever the bounds are',
+    (needed) => {
+      for (const minimumMinor of [1000, 1050, 1099])
+        for (const maximumMinor of [1099, 4950, 100_000]) {
+          const some = { minimumMinor, maximumMinor };
+          expect(isFundAmount(presetAmount(options, needed, some)!, some)).toBe(true);
+        }
+    },
+  );
 
   it.each([
     [2300, 2300],
@@ -56,5 +75,10 @@ describe('adding funds', () => {
       true,
       false,
     ]);
+  });
+
+  it('WAL-23 a minimum that has cents is one', () => {
+    const cents = { minimumMinor: 1050, maximumMinor: 1050 };
+    expect([1049, 1050, 1099, 1100].map((minor) => isFundAmount(minor, cents))).toEqual([false, true, true, false]);
   });
 });

@@ -1,4 +1,4 @@
-import { offeredPresets } from '@backlot/domain/money/add-funds';
+import { offeredPresets, type FundBounds } from '@backlot/domain/money/add-funds';
 import { toWire, type Minor } from '@backlot/domain/money/money';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ export type ChosenAmount = Minor | typeof otherAmount;
 
 interface AmountChoiceProps {
   readonly options: string;
+  readonly bounds: FundBounds;
   readonly neededMinor: Minor | null;
   /** What covers it, where something is missing. */
   readonly first: Minor | null;
@@ -23,6 +24,7 @@ interface AmountChoiceProps {
 /** WAL-01, WAL-02: the site's amounts as buttons, and another one. What is missing is the first of them (WAL-06). */
 export function AmountChoice({
   options,
+  bounds,
   neededMinor,
   first,
   chosen,
@@ -34,7 +36,7 @@ export function AmountChoice({
   const { t } = useTranslation();
   const { money } = useFormats();
   const name = useId();
-  const presets = offeredPresets(options, neededMinor);
+  const presets = offeredPresets(options, neededMinor, bounds);
   const amounts = first === null || presets.includes(first) ? presets : [first, ...presets];
   return (
     <fieldset className="fund-amounts">

@@ -41,6 +41,7 @@ export function FundForm({ needed, onStarted }: FundFormProps) {
       {owed > 0 ? <p className="add-funds-note">{t('wallet-owed', { amount: money(owed) })}</p> : null}
       <AmountChoice
         options={terms.options}
+        bounds={terms}
         neededMinor={neededMinor}
         first={neededMinor === null ? null : preset}
         chosen={chosen}
