@@ -66,7 +66,7 @@ export interface Sellable<Asked = never> {
    * For what may be tried with the site's other provider after a decline: what follows the payment by the terms that the buyer
    * agreed to, where its provider charges that by itself or the site does.
    */
-  readonly following?: (quote: StoredQuote, isByProvider: boolean, now: Date) => FollowingCharges;
+  readonly following?: (quote: StoredQuote, providerZone: string | null, now: Date) => FollowingCharges;
   /**
    * Beside `following`, where `draft` refuses what `whyUndeliverable` does not: refuses it of a declined purchase that is
    * about to be tried again. What its buyer confirmed is not priced anew. Throws refusals as DomainErrors.

@@ -3,6 +3,7 @@ import type { subscribe } from '@backlot/contracts/memberships';
 import type { purchaseFromWallet } from '@backlot/contracts/wallet';
 import { couponCodeOf } from '@backlot/domain/money/coupon';
 import { firstTerm, termEnd } from '@backlot/domain/memberships/period';
+import { providerDayAfter } from '@backlot/domain/memberships/provider-days';
 import { fromWire, toWire } from '@backlot/domain/money/money';
 import { isPromotionGone, type Period } from '@backlot/domain/money/price';
 import { asPerson } from '../../actor.ts';
@@ -81,13 +82,15 @@ export const soldMembership: Sellable<Asked> = {
     await addNotification(db, { kind: 'subscription', userId, now });
     return nextOf(membership);
   },
-  following(terms, isByProvider, now) {
+  following(terms, providerZone, now) {
     const { recurringMinor = 0, firstPeriod = null, timeZone = 'UTC' } = terms as Terms;
     const series = seriesTerms({ recurringMinor, firstPeriod });
     if (!series.series || firstPeriod === null) return { isRecurring: recurringMinor > 0, later: null };
-    const period = isByProvider ? ({ unit: 'day', count: series.series.firstDays } as const) : firstPeriod;
-    const at = termEnd(firstTerm(now, period, timeZone));
-    const days = isByProvider ? series.series.laterDays : null;
+    const at =
+      providerZone === null
+        ? termEnd(firstTerm(now, firstPeriod, timeZone))
+        : providerDayAfter(now, series.series.firstDays, providerZone, timeZone);
+    const days = providerZone === null ? null : series.series.laterDays;
     return { isRecurring: true, ...series, later: { amountMinor: recurringMinor, at, days } };
   },
   stands: membershipPaidBy,

@@ -7,7 +7,7 @@ import type { PaymentEntry, PaymentProvider, ProviderDriver } from '@backlot/pay
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import { walletProvider } from '../../ledger/index.ts';
-import { entryOf } from '../provider-accounts/open-account.ts';
+import { entryOf, renewingZoneOf } from '../provider-accounts/open-account.ts';
 import { canBill, secondFor } from '../provider-accounts/second-account.ts';
 import type { FollowingCharges, Sellable } from '../sellable.ts';
 import type { AttemptRow, IntentRow } from '../tables.ts';
@@ -50,7 +50,7 @@ export function offeredWay(
   if (second === null || second.driver.name === attempt.provider) return null;
   const { driver, credentials } = second;
   const provider = driver.open({ id: '', currency: intent.currency, credentials });
-  const following = sold.following(intent.quote, provider.capabilities.renewals === 'provider', now);
+  const following = sold.following(intent.quote, renewingZoneOf(provider, settings), now);
   if (!canBill(provider, { amountMinor: intent.amount_minor, currency: intent.currency }, following.series))
     return null;
   return { driver, provider, entry: entryOf(provider, settings), following };

@@ -55,9 +55,15 @@ export function chosenProvider(ctx: AppContext, settings: Settings, currency: st
  * site charges it again.
  */
 export function renewingZone(ctx: AppContext, settings: Settings): string | null {
-  const can = chosenProvider(ctx, settings, settings.currency)?.capabilities;
-  return can?.renewals === 'provider' ? (can.dayZone ?? settings.timezone) : null;
+  const provider = chosenProvider(ctx, settings, settings.currency);
+  return provider && renewingZoneOf(provider, settings);
 }
+
+/** The same of an account's provider. */
+export const renewingZoneOf = (
+  { capabilities: { renewals, dayZone } }: PaymentProvider,
+  { timezone }: Pick<Settings, 'timezone'>,
+): string | null => (renewals === 'provider' ? (dayZone ?? timezone) : null);
 
 /** Where a site has cards typed now, and whether it keeps them; null when nothing can be paid. */
 export function cardTaking(ctx: AppContext, settings: Settings): CardTaking | null {
