@@ -1,6 +1,6 @@
 import { dayMs } from '@backlot/domain/formats/when';
 import { mountainDate } from '@backlot/twins/ccbill/notices';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipsOf } from '../../src/testing/memberships.ts';
 import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -63,6 +63,20 @@ describe("a membership paid on CCBill's form", () => {
       renewal_days: null,
     });
   });
+
+  it.each(['luna', 'mars'] as const)(
+    'is not paid with a card that was typed in a field, which CCBill has none of (%s)',
+    async (site) => {
+      const fan = await world.fresh(site);
+      const sent = vi.spyOn(globalThis, 'fetch');
+      const { status, body } = await world.subscribe(fan);
+      const calls = sent.mock.calls.map(([url]) => String(url)).filter((url) => !url.includes('/v1/tokens'));
+      sent.mockRestore();
+      expect([status, body.code, calls]).toEqual([409, 'card-required', []]);
+      expect(await attemptsOf(fan)).toEqual([]);
+      expect((await world.subscribe(fan, { stored: true })).body.data.action).toMatchObject({ type: 'redirect' });
+    },
+  );
 
   it('C13 keeps no card, says so, and has the sentence that its payer read', async () => {
     const field = async (as: TestPerson) => (await world.call('GET /api/v2/card-field', { as })).body.data;

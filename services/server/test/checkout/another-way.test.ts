@@ -28,6 +28,17 @@ async function declinedMembership(number: string = card.declined) {
   return { fan, id: body.intent_id as string };
 }
 
+/** The same of a site whose first provider has a page of its own, which tells of the decline. */
+async function declinedOnPage() {
+  const fan = await world.fresh();
+  const { body } = await world.subscribe(fan, { stored: true });
+  expect(body.data).toMatchObject({ state: 'pending', action: { type: 'redirect' } });
+  const [first] = await rows(fan);
+  const outcome = { kind: 'declined', code: '5', reason: 'declined', hard: false } as const;
+  await settleAttempt(world.ctx, fan.tenant, first!.id, outcome);
+  return { fan, id: body.data.intent_id as string };
+}
+
 const rows = (fan: TestPerson) =>
   world.database.tenants.read(fan.tenant, (db) =>
     sql<{ intentId: string; state: string; reason: string | null; provider: string; attempt: string; id: string }>`
@@ -245,7 +256,7 @@ describe('a second provider with a field of its own', () => {
   afterAll(() => changeSettings(world, { second_card_provider: 'ccbill' }));
 
   it('takes the card there, keeps it with its account, and has the site renew by months', async () => {
-    const { fan, id } = await declinedMembership();
+    const { fan, id } = await declinedOnPage();
     const { data } = (await offered(fan, id)).body;
     expect(data).toMatchObject({ entry: 'field', keeps_cards: true, later: { days: null } });
     expect(data.src).toContain(data.origin);
@@ -262,7 +273,7 @@ describe('a second provider with a field of its own', () => {
   });
 
   it('has no third way where it declines too, and gives the same answer again', async () => {
-    const { fan, id } = await declinedMembership();
+    const { fan, id } = await declinedOnPage();
     for (const number of [card.declined, card.good]) {
       const { body } = await tryIt(fan, id, { card: await world.cardOf(number) });
       expect(body).toMatchObject({ code: 'payment-declined', intent_id: id });

@@ -29,7 +29,8 @@ interface CustomerCharge {
 
 /**
  * Records a charge that the buyer makes, with the card that they typed or that is stored.
- * @throws card-required, payments-not-configured and amount-not-billable
+ * @throws card-required, also for a card that was typed where the account has no field; payments-not-configured and
+ * amount-not-billable
  */
 export async function openCustomerCharge(
   ctx: AppContext,
@@ -52,6 +53,8 @@ export async function chargeBuyer(
   opened: OpenedAccount,
   { intent, following, card, stored, entry, request }: BuyersCharge,
 ): Promise<OpenCharge> {
+  // The site has moved to an account with a page of its own, and the sender has not heard of it, or made the token up.
+  if (card !== null && !opened.provider.capabilities.entries.includes('field')) throw new DomainError('card-required');
   const series = opened.provider.capabilities.renewals === 'provider' ? following.series : undefined;
   requireBillable(opened.provider, intent.amount_minor, ...(series ? [series.laterMinor] : []));
   const source = sourceOf(card, stored, entry);
