@@ -7,7 +7,7 @@ const { judgeCoverage, judgedFrom } = await import('./simulate/judge-coverage.ts
 const { runSlice } = await import('./simulate/run-slice.ts');
 const { sabotageNames } = await import('./simulate/sabotages.ts');
 
-// npm run simulate [-- --events 3000 --seed 1 --slice 1000 --sabotage <name> --json]: fans, staff and providers do what they
+// npm run simulate [-- --events 3000 --seed 1 --slice 1000 --fans 24 --sabotage <name> --json]: fans, staff and providers do what they
 // do, much of it fails, and an oracle compares the product's books and locks with what the providers took.
 
 const { values } = parseArgs({
@@ -15,15 +15,21 @@ const { values } = parseArgs({
     events: { type: 'string', default: '3000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     slice: { type: 'string', default: '1000' },
+    fans: { type: 'string', default: '24' },
     sabotage: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
-const [events, seed, size] = [Number(values.events), Number(values.seed), Number(values.slice)];
+const [events, seed, size, fans] = [values.events, values.seed, values.slice, values.fans].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 const sabotage = sabotageNames.find((name) => name === values.sabotage) ?? null;
-if (![events, size].every((count) => Number.isInteger(count) && count > 0) || !Number.isInteger(seed)) {
+if (![events, size, fans].every((count) => Number.isInteger(count) && count > 0) || !Number.isInteger(seed)) {
   console.error(
-    'Usage: npm run simulate -- --events <number> --seed <number> [--slice <events>] [--sabotage <name>] [--json]',
+    'Usage: npm run simulate -- --events <number> --seed <number> [--slice <events>] [--fans <a slice>] [--sabotage <name>] [--json]',
   );
   process.exit(2);
 }
@@ -43,6 +49,7 @@ for (let number = 0; done < events && violations.length === 0; number += 1) {
   const result: SliceResult = await runSlice({
     seed: seed + number,
     events: Math.min(size, events - done),
+    fans,
     sabotage,
     coverage,
   });
@@ -66,7 +73,7 @@ for (let number = 0; done < events && violations.length === 0; number += 1) {
     if (fan) say([`  ${fan.name}:`, ...fan.history.slice(-40)].join('\n    '));
   if (result.violations.length > 0)
     say(
-      `Again with: npm run simulate -- --seed ${seed + number} --events ${Math.min(size, events - done + result.events)} --slice ${size}`,
+      `Again with: npm run simulate -- --seed ${seed + number} --events ${Math.min(size, events - done + result.events)} --slice ${size} --fans ${fans}`,
     );
 }
 const { lines, missing } = judgeCoverage(coverage, done);

@@ -15,6 +15,7 @@ export interface Slice {
   readonly events: number;
   readonly sabotage: SabotageName | null;
   readonly coverage: Coverage;
+  readonly fans?: number;
 }
 
 export interface SliceResult {
@@ -27,11 +28,12 @@ export interface SliceResult {
  * is dear. Most of what is broken on purpose shows at once.
  */
 const eventsACheck = { first: [250], ofSabotage: [100, 150], later: 500 };
-const fansASlice = 24;
+/** So many meet each other's events often; a million events over 20,000 want more (`--fans`). */
+const fewFans = 24;
 const postsASite = 8;
 
 /** So many events in a world of their own, with the invariants checked now and then. */
-export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<SliceResult> =>
+export const runSlice = ({ seed, events, sabotage, coverage, fans = fewFans }: Slice): Promise<SliceResult> =>
   withHarness(async (harness) => {
     const simulation: Simulation = {
       harness,
@@ -42,7 +44,7 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
       undelivered: [],
       violations: [],
     };
-    await populate(simulation);
+    await populate(simulation, fans);
     const undo = sabotage === null ? undefined : await sabotages[sabotage](harness);
     try {
       const { model, violations } = simulation;
@@ -62,7 +64,7 @@ export const runSlice = ({ seed, events, sabotage, coverage }: Slice): Promise<S
 export const restOf = (seed: number) => ({ isOnRest: seed % 3 === 0 });
 
 /** Fans and posts: two thirds of them on one site, the others on the one whose cards another provider takes. */
-async function populate(simulation: Simulation): Promise<void> {
+async function populate(simulation: Simulation, fans: number): Promise<void> {
   const { harness, model } = simulation;
   for (const site of ['luna', 'mars'] as const) {
     for (let place = 0; place < postsASite; place += 1) {
@@ -80,7 +82,7 @@ async function populate(simulation: Simulation): Promise<void> {
       if (made.status !== 200) throw new Error(`There is no coupon: ${made.code}.`);
     }
   }
-  for (let place = 0; place < fansASlice; place += 1) await addFan(simulation, place);
+  for (let place = 0; place < fans; place += 1) await addFan(simulation, place);
   model.isOnForm = harness.form.isOnRest || simulation.random.chance(0.5);
   await harness.takeCardsOnForm(model.isOnForm);
   await listenToPostbacks(simulation);

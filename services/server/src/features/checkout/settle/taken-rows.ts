@@ -26,8 +26,10 @@ export const takeMoney = (
         action = null, action_expires_at = null ${keepsCard ? tellingCard(outcome) : sql.empty}
       where id = ${id}
     )
-    select id, events from ${table('webhook_deliveries')} where account_id = ${accountId} and error is not null
-    order by received_at limit 1000`
+    select id, events from (
+      select id, events, received_at from ${table('webhook_deliveries')} where account_id = ${accountId} and error is not null
+      order by received_at desc limit 1000
+    ) lately order by received_at`
     .prepared()
     .all(db);
 };

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { findAttempt } from '../intent-rows.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
-import { lookAtPayment, reconcilePayment } from '../settle/reconcile-payment.ts';
+import { lookAtPayment } from '../settle/reconcile-payment.ts';
 import { endOrphanedSeries, applyToOrphan } from '../settle/orphaned-series.ts';
 import { settleAttempt } from '../settle/settle-attempt.ts';
 import type { AttemptRow } from '../tables.ts';
@@ -69,8 +69,8 @@ export async function applyEvent(ctx: AppContext, tenant: Tenant, received: Acco
       if (trust === 'unconfirmed') await pauseForReversal(ctx, tenant, { accountId, event }, attempt.id);
       if (trust !== 'proof') return unappliedFor(trust);
       if (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) return null;
-      // Nobody has told us of the charge itself yet: ask, then try once more.
-      await reconcilePayment(ctx, tenant, attempt.id);
+      // Nobody has told us of the charge itself yet, or it was taken for none: ask, then try once more.
+      await lookAtPayment(ctx, tenant, attempt.id);
       return (await applyReversal(ctx, tenant, { accountId, event }, attempt.id)) ? null : 'not-settled';
   }
 }
