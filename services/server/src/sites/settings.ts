@@ -6,6 +6,7 @@ import type { SettingsReader } from '../context.ts';
 import { cleanHtml } from '../features/sites/clean-html.ts';
 import { BoundedMemory } from '../memory/bounded-memory.ts';
 import { openRememberedRows } from '../memory/remembered-rows.ts';
+import { textOf } from '../texts/texts.ts';
 import { atMost } from '../tries/at-most.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -81,7 +82,7 @@ async function readSettings(db: TenantDb, tenant: Tenant): Promise<Held> {
   );
   return {
     tenant,
-    settings: withOwn(defaultsOf(tenant), own),
+    settings: settingsOf(tenant, own),
     version: rows.reduce((latest, row) => Math.max(latest, row.updated_at.getTime()), version),
   };
 }
@@ -142,9 +143,22 @@ export const findSettings = async (
 export const settingsAmong = (keys: readonly string[]): Sql<Partial<Record<string, unknown>>> =>
   sql`(select coalesce(jsonb_object_agg(s.key, s.value), '{}') from ${table('settings')} s where s.key = any (${keys}))`;
 
-/** What holds where the site has set nothing: until it says otherwise, it speaks the language that it was declared with. */
-export const defaultsOf = ({ kind, locale }: Pick<Tenant, 'kind' | 'locale'>): Settings =>
-  ({ ...defaultSettings(kind === 'adult' ? 'adult' : 'general'), default_language: locale }) as Settings;
+/**
+ * What holds on a site that has set some settings itself: until it says otherwise, it speaks the language that it was declared
+ * with, and new promotions begin with words of its language.
+ */
+export function settingsOf(
+  { kind, locale }: Pick<Tenant, 'kind' | 'locale'>,
+  own: Partial<Record<string, unknown>>,
+): Settings {
+  const language = own['default_language'] ?? locale;
+  const defaults = {
+    ...defaultSettings(kind === 'adult' ? 'adult' : 'general'),
+    default_language: locale,
+    promotion_default_ribbon_text: textOf(String(language), 'default-ribbon-text'),
+  } as Settings;
+  return withOwn(defaults, own);
+}
 
 /** Grows with every change; 0 for a site whose schema is of the version before and keeps none. */
 async function findSettingsVersion(db: TenantDb): Promise<number> {

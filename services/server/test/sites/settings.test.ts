@@ -144,6 +144,21 @@ describe('a change of a setting', () => {
   });
 });
 
+describe('the text a new promotion begins with', () => {
+  it('is in the language of the site until it is set', async () => {
+    const text = async () => (await world.ctx.settings.of(world.tenants.mars)).promotion_default_ribbon_text;
+    const set = async (body: object) =>
+      (await world.call('PATCH /api/app_settings', { as: world.people.mars.admin, body })).body.data;
+    expect(await text()).toBe('free first month');
+    expect(await set({ default_language: 'de' })).toMatchObject({
+      promotion_default_ribbon_text: 'erster Monat kostenlos',
+    });
+    await expect.poll(text, { timeout: 20_000 }).toBe('erster Monat kostenlos');
+    await set({ promotion_default_ribbon_text: 'Gratis' });
+    await expect.poll(text, { timeout: 20_000 }).toBe('Gratis');
+  });
+});
+
 describe('where a visitor came from', () => {
   const visit = async (url: string, cookie?: string) =>
     (

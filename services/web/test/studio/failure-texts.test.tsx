@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeQueryClient, Providers } from '../../src/app/providers.tsx';
 import { NoAnswer } from '../../src/components/studio/list-states.tsx';
 import { Page as CouponPage } from '../../src/features/coupons/coupon-page.tsx';
+import { useSaveSettings, type SettingEdits } from '../../src/features/studio/settings/save-setting.ts';
 import { ApiError } from '../../src/lib/api.ts';
+import { useErrorText } from '../../src/lib/texts/error-text.ts';
 import { useFailureText } from '../../src/lib/texts/failure-text.ts';
 import { addStudioTexts } from '../../src/lib/texts/studio-texts.ts';
 import { loadTexts } from '../../src/lib/texts/texts.ts';
@@ -29,6 +31,14 @@ function Told({ error }: { readonly error: unknown }) {
   return <p>{useFailureText('save-promotion-error')(error)}</p>;
 }
 
+/** Saves at once. */
+function Saving({ edits, onTold }: { edits: SettingEdits; onTold: (text: Promise<string | null>) => void }) {
+  const { save } = useSaveSettings();
+  const errorText = useErrorText();
+  onTold(save(edits).catch(errorText));
+  return null;
+}
+
 describe('what failed', () => {
   it.each([
     ['what it was, where the server does not say why', broken, 'Error in save promotion.'],
@@ -46,6 +56,22 @@ describe('what failed', () => {
     ],
   ])('is told: %s', async (_, error, text) => {
     expect(await show(<Told error={error} />)).toContain(`<p>${text}</p>`);
+  });
+
+  it.each([
+    [{ enable_coupons: true, display_coupon_box_to_user: true }, broken, 'Error while save coupon code settings.'],
+    [{ enable_coupons: true, site_name: 'Kiln' }, broken, 'Error in update settings.'],
+    [{ site_name: 'Kiln' }, new ApiError(409, { code: 'odd', message: 'So it is.' }), 'So it is.'],
+  ])('is told of settings: %o', async (edits, error, text) => {
+    const answer = { success: false, code: error.code, message: error.message };
+    vi.stubGlobal('fetch', async () => Response.json(answer, { status: error.status }));
+    try {
+      const told = vi.fn<(text: Promise<string | null>) => void>();
+      await show(<Saving edits={edits} onTold={told} />);
+      expect(await told.mock.calls[0]?.[0]).toBe(text);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('is told in the place of what was to be shown, and by the usual words where it has none', async () => {

@@ -9,7 +9,6 @@ import {
   type Settings,
   settingsFor,
   validateSetting,
-  withOwn,
 } from '@backlot/domain/settings';
 import { hasNoEffectYet } from '@backlot/domain/settings/uses';
 import { isAreaBlockingOn } from '@backlot/domain/sites/areas';
@@ -19,12 +18,12 @@ import { type Actor, asPerson } from '../../actor.ts';
 import type { AppContext } from '../../context.ts';
 import {
   type ChangedValue,
-  defaultsOf,
   findSettings,
   forgetSettings,
   holdSettings,
   insertSettingChange,
   saveSettings,
+  settingsOf,
   asRead,
 } from '../../sites/settings.ts';
 import type { Tenant } from '../../sites/tenant.ts';
@@ -140,14 +139,13 @@ export async function changeSettings(
   now: Date,
 ): Promise<{ settings: Settings; changeId: string | null }> {
   const keys = Object.keys(values);
-  const defaults = defaultsOf(tenant);
   return ctx.database.tenants.writeWithShared(tenant, async (db, asShared) => {
     await holdSettings(db);
     const own = await findSettings(db);
     check?.(own);
     const ownThen = { ...own, ...values };
-    const before = withOwn(defaults, own);
-    const after = withOwn(defaults, ownThen);
+    const before = settingsOf(tenant, own);
+    const after = settingsOf(tenant, ownThen);
     const valueIn = (settings: Settings, key: string): unknown => settings[key as SettingKey];
     const wanted = Object.fromEntries(keys.map((key) => [key, valueIn(after, key)]));
     checkTogether(ctx, after, wanted);

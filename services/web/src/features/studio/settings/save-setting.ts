@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft, type FormDraft } from '../../../components/kit/form/use-form-draft.ts';
 import { useToast } from '../../../components/toasts.tsx';
-import { api } from '../../../lib/api.ts';
+import { api, ApiError } from '../../../lib/api.ts';
 import { settingsKey, useSettingValues, useSite } from '../../../lib/site.tsx';
 import { readSetting, type SettingValues } from '../../../lib/settings.ts';
 import { useErrorText } from '../../../lib/texts/error-text.ts';
@@ -17,7 +17,7 @@ export interface SaveSettings {
   readonly check: (edits: SettingEdits) => Readonly<Record<string, string>>;
   /**
    * All of them or none. Resolves to the change as `useUndoSetting` takes it, null where there is none to undo.
-   * Rejects with the server's refusal.
+   * Rejects with the server's refusal, or with what failed.
    */
   readonly save: (edits: SettingEdits) => Promise<string | null>;
 }
@@ -76,7 +76,10 @@ export function useSaveSettings(): SaveSettings {
         const checked = validateSetting(key, value);
         return [key, checked.ok ? checked.value : value] as const;
       });
-      const { change_id: changeId = null } = await mutateAsync(Object.fromEntries(body));
+      const { change_id: changeId = null } = await mutateAsync(Object.fromEntries(body)).catch((error: unknown) => {
+        const isOfCoupons = entriesOf(edits).every(([key]) => couponKeys.has(key));
+        throw explained(error, t(isOfCoupons ? 'coupon-settings-error' : 'update-settings-error'));
+      });
       // What a secret was before is kept nowhere.
       return entriesOf(edits).some(([key]) => findSetting(key)?.read === 'secret') ? null : changeId;
     },
@@ -127,6 +130,14 @@ function useShowAnswer(): (data: unknown) => Promise<void> {
     void queries.invalidateQueries({ queryKey: [id, 'card-provider'] });
   };
 }
+
+/** Where the server does not say why, what it was that failed. */
+const explained = (error: unknown, failed: string): unknown =>
+  error instanceof ApiError && error.code === 'internal-error'
+    ? new ApiError(error.status, { ...error.details, code: error.code, message: failed })
+    : error;
+
+const couponKeys: ReadonlySet<SettingKey> = new Set(['enable_coupons', 'display_coupon_box_to_user'] as const);
 
 const entriesOf = (edits: SettingEdits): [SettingKey, unknown][] => Object.entries(edits) as [SettingKey, unknown][];
 
