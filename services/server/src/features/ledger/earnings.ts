@@ -4,7 +4,7 @@ import type { RevenueAccount } from './chart.ts';
 
 /**
  * Minor units sold in a day of the site's calendar, by the revenue that they are or become; what went back is taken off the
- * day it went back on. When a sale is earned is another question (decision 0006).
+ * day it went back on. When a sale is earned is another question (decision 0007).
  */
 export interface DayEarnings {
   readonly date: string;
