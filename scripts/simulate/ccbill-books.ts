@@ -5,7 +5,7 @@ import type { NewCharge, Provider } from './providers.ts';
 
 /** What CCBill has in its books: a sale on its form, and the charges that it makes by itself. */
 export interface CcbillBooks extends Provider {
-  /** Cards are charged by tokens, through the REST interface, and again by us; on the form only where the bank has to ask. */
+  /** Cards that were typed on the form are charged again by us, through the REST interface; on the form where the bank has to ask. */
   readonly isOnRest: boolean;
   sales(): readonly TwinSale[];
   /** Minor units that are left of a charge at CCBill; 0 for what it does not know. */

@@ -25,7 +25,7 @@ const cards = [
 /** A card that is typed on the site's own page; none where it is typed on the provider's. sticky.io's bank goes by the real clock. */
 export function typed({ model, harness }: Simulation, fan: Fan, number: string | null): string | null {
   if (fan.site !== harness.form.site) return number !== null && asked.includes(number) ? card.good : number;
-  return model.isOnForm && !harness.form.isOnRest ? null : number;
+  return model.isOnForm ? null : number;
 }
 
 /** What a quote tells its reader, of a card or of the wallet: whose months may differ from the days of a card's provider. */
@@ -115,7 +115,7 @@ export async function subscribe(
   if (quote.data) sale.told ??= toldBy(quote.data);
   const quoteId = (sale.quoteId ??= quote.data?.quote_id ?? 'none');
   const cards = (sale.typed ??= new Map());
-  if (number !== null && !cards.has(key)) cards.set(key, await harness.cardOf(fan.person, number));
+  if (number !== null && !cards.has(key)) cards.set(key, await harness.cardOf(number));
   const typedCard = cards.get(key) ?? null;
   return harness.call('POST /api/v2/subscription/subscribe', {
     as,
@@ -142,7 +142,7 @@ export async function buyPost(
     body: {
       blogId: post,
       amount: price / 100,
-      ...(number === null ? {} : { card: await harness.cardOf(fan.person, number) }),
+      ...(number === null ? {} : { card: await harness.cardOf(number) }),
     },
   });
 }
@@ -202,7 +202,7 @@ export const joinWithCoupon: Action = {
           quote_id: data.quote.quote_id,
           consent: true,
           coupon_code: coupon.code,
-          ...(number === null ? {} : { card: await harness.cardOf(fan.person, number) }),
+          ...(number === null ? {} : { card: await harness.cardOf(number) }),
         },
       });
     });

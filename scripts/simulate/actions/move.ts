@@ -42,7 +42,7 @@ export const migrate: Action = {
         body: {
           quote_id: quote.quote_id,
           consent: true,
-          ...(number === null ? {} : { card: await harness.cardOf(fan.person, number) }),
+          ...(number === null ? {} : { card: await harness.cardOf(number) }),
         },
       }),
     );
