@@ -119,6 +119,31 @@ describe('an answer that is lost', () => {
     await expectTruth();
   });
 
+  it('and where only its refund is ever told, both are booked, and nothing stays open', async () => {
+    const fan = await world.member();
+    const post = await world.post('luna');
+    await world.faults({ kind: 'timeout-after', count: 1 }, { kind: 'webhook-lost', count: 1 });
+    const answer = await world.buy(fan, post);
+    const { settleAttempt } = await import('../../src/features/checkout/settle/settle-attempt.ts');
+    const [attempt] = await world.database.tenants.read(world.tenants.luna, (db) =>
+      db('payment_attempts').where({ intent_id: intentOf(answer) }),
+    );
+    await settleAttempt(world.ctx, world.tenants.luna, attempt!.id, { kind: 'absent', certainty: 'final' });
+    const charge = (await world.twin.control.charges()).find(({ reference }) => reference === attempt!.id)!;
+    await fetch(new URL('/v1/refunds', world.twin.url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.twin.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ charge: charge.id, reference: 'console-1', amount: charge.amount }),
+    });
+    await world.settle();
+    const reversals = await world.database.tenants.read(world.tenants.luna, (db) =>
+      db('payment_reversals').where({ attempt_id: attempt!.id }),
+    );
+    expect(reversals).toMatchObject([{ kind: 'refund', state: 'succeeded', amount_minor: 900 }]);
+    expect(await isOpenTo(fan, post)).toBe(false);
+    await expectTruth();
+  });
+
   it('and when it was bought again meanwhile, it is given back', async () => {
     const fan = await world.member();
     const post = await world.post('luna');
