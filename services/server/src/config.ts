@@ -1,7 +1,7 @@
 import { emailError } from '@backlot/domain/people/email';
 import type { S3Options } from '@backlot/media/storage/s3-options';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { addressOf, originsOf, proxiesOf } from './process/addresses-of-env.ts';
 import { OperatorError } from './process/operator-error.ts';
 
 /** What the deployment decides; everything a site decides is a setting. */
@@ -190,56 +190,12 @@ function choiceOf(value: string | undefined, name: string, choices: readonly str
   return value;
 }
 
-/** Addresses, networks and the three names that `X-Forwarded-*` may be believed from. */
-function proxiesOf(value: string | undefined): readonly string[] {
-  const proxies = (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
-    const kind = isIP(address);
-    const isNetwork =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (kind === 6 ? 128 : 32));
-    if (!['loopback', 'linklocal', 'uniquelocal'].includes(proxy) && (kind === 0 || !isNetwork))
-      throw new OperatorError(
-        `TRUSTED_PROXIES must be addresses or networks with commas (127.0.0.1,10.0.0.0/8), not '${proxy}'.`,
-      );
-  }
-  return proxies;
-}
-
 function portOf(value: string | undefined, name: string, fallback: number): number {
   if (value === undefined || value === '') return fallback;
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65_534)
     throw new OperatorError(`${name} must be a port number from 1 to 65534, not '${value}'.`);
   return port;
-}
-
-/** Without the slash at its end. @throws an OperatorError for what is no address, which may hold a password and is not repeated */
-function addressOf(env: Env, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-    throw new OperatorError(`${name} must be an http or https address such as https://example.com.`);
-  return value.replace(/\/$/, '');
-}
-
-/** Without a path, as browsers write them. Who listens on the way may not read what is typed there: https alone. */
-function originsOf(value: string | undefined, name: string): readonly string[] {
-  const given = (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return given.map((text) => {
-    const url = URL.parse(text);
-    if (url?.protocol !== 'https:' || url.href !== `${url.origin}/`)
-      throw new OperatorError(
-        `${name} must be https addresses without a path, with commas (https://cards.example.com), not '${text}'.`,
-      );
-    return url.origin;
-  });
 }
 
 /** More would be no date. */
