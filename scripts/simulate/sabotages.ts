@@ -70,7 +70,7 @@ const withoutWithdrawal =
   };
 
 /**
- * What keeps money right is taken away, one thing at a time, and the oracle has to webhook. These are the simulator's alone:
+ * What keeps money right is taken away, one thing at a time, and the oracle has to notice. These are the simulator's alone:
  * the product has no such switches.
  */
 export const sabotages = {
@@ -111,7 +111,7 @@ export const sabotages = {
   'lost-posts': before('insert', 'entitlements', `new.revoked_at := new.granted_at; new.revoke_reason := 'staff';`),
   /** A lock: two changes of a membership at once, of which one is lost. */
   'unheld-memberships': without(/"subscriptions"/, / for update( skip locked)?/g),
-  /** An index: what a provider sends is not recognised as sent before. */
+  /** An index: nothing recognises what was sent before, so nothing of what providers send can be kept. */
   'unindexed-webhooks': onSites(
     (schema) => `alter table ${schema}.webhook_deliveries drop constraint one_delivery_an_event;`,
   ),
@@ -139,16 +139,23 @@ export const sabotages = {
 
 export type SabotageName = keyof typeof sabotages;
 
-/** Those that the gate has time for, with a seed that meets them within few hundred events. */
-export const cheaplyCaught: Partial<Record<SabotageName, number>> = {
-  'unchecked-books': 1,
-  'unread-webhooks': 1,
-  'unrevoked-posts': 1,
-  'lost-posts': 1,
-  'short-gifts': 1,
-  'unindexed-webhooks': 1,
-  'unended-memberships': 1,
-  'unheld-memberships': 1,
-  'forgotten-prices': 1,
+interface Caught {
+  /** Meets it within few hundred events. */
+  readonly seed: number;
+  /** What goes wrong by it, as the oracle calls it: noticed is one of these, and nothing else that went wrong. */
+  readonly breaks: readonly string[];
+}
+
+/** Those that the gate has time for. */
+export const cheaplyCaught: Partial<Record<SabotageName, Caught>> = {
+  'unchecked-books': { seed: 1, breaks: ['unbalanced books'] },
+  'unread-webhooks': { seed: 1, breaks: ['books differ'] },
+  'unrevoked-posts': { seed: 2, breaks: ['unpaid unlock'] },
+  'lost-posts': { seed: 1, breaks: ['paid and locked'] },
+  'short-gifts': { seed: 1, breaks: ['another time than was given', 'given and locked'] },
+  'unindexed-webhooks': { seed: 1, breaks: ['never settles'] },
+  'unended-memberships': { seed: 1, breaks: ['unpaid unlock'] },
+  'unheld-memberships': { seed: 1, breaks: ['paid and locked'] },
+  'forgotten-prices': { seed: 1, breaks: ['another price than was told'] },
 };
 export const sabotageNames = Object.keys(sabotages) as SabotageName[];
