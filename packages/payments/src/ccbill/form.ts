@@ -13,7 +13,7 @@ export interface FormTerms {
 }
 
 /** Number of rebills that means 'until cancelled'. */
-export const untilCancelled = '99';
+const untilCancelled = '99';
 
 /** Names and values in the order in which the digest takes them. */
 function pricing({ amountMinor, currency, firstDays, later }: FormTerms): readonly (readonly [string, string])[] {

@@ -1,6 +1,5 @@
 import type { ChargeState } from '../provider.ts';
 import { readState } from './charge-state.ts';
-import { untilCancelled } from './form.ts';
 import { minorOf } from './money.ts';
 import type { Fields } from './notice-fields.ts';
 
@@ -20,8 +19,10 @@ export const termsNamed = (fields: Fields): Named =>
 
 /**
  * Whether a sale of the form is on the terms that its address was made for. The digest in the address is over values without
- * anything between them, and the payer can cut these in other places: `30` and `19.99` as `301` and `9.99`. What a notice
- * does not name is taken to be so, as older formats do not. Charges by a token never pass through the payer's hands.
+ * anything between them, and the payer can cut these in other places: `30` and `19.99` as `301` and `9.99`. No such cut moves
+ * the number of renewals alone, so that it is not compared: how a notice writes 'until cancelled' is nobody's promise. What a
+ * notice does not name, or not as a number, is taken to be so: a sale is never given back for its format. Charges by a
+ * token never pass through the payer's hands.
  */
 export function isSoldAsAsked(evidence: Named, sent: ChargeState): boolean {
   const state = readState(sent);
@@ -33,9 +34,11 @@ export function isSoldAsAsked(evidence: Named, sent: ChargeState): boolean {
   return (
     isNumber(initialPeriod, firstDays) &&
     isNumber(recurringPeriod, later.days) &&
-    isNumber(rebills, Number(untilCancelled)) &&
-    (price === undefined || minorOf(price, subscriptionCurrency ?? state.terms.currency) === later.minor)
+    isAmount(price && minorOf(price, subscriptionCurrency ?? state.terms.currency), later.minor)
   );
 }
 
-const isNumber = (text: string | undefined, asked: number): boolean => text === undefined || Number(text) === asked;
+const isNumber = (text: string | undefined, asked: number): boolean =>
+  !/^\d+$/.test(text ?? '') || Number(text) === asked;
+const isAmount = (minor: number | null | undefined | '', asked: number): boolean =>
+  typeof minor !== 'number' || minor === asked;
