@@ -46,8 +46,8 @@ export async function buyMembership(
 /**
  * The resubscribe offer with a card, on the provider's page or with the wallet: a membership that begins, or a cancelled one
  * that goes on with the card on file.
- * @throws not-found for another's userId, consent-required, card-not-taken for one that is not asked for, resubscribe-offer-gone, card-required, resubscribe-add-funds for an empty wallet (SUB-19),
- * wallet-low and what `pay` refuses
+ * @throws not-found for another's userId, consent-required, card-not-taken for one that is not asked for,
+ * resubscribe-offer-gone, card-required, resubscribe-add-funds for an empty wallet (SUB-19), wallet-low and what `pay` refuses
  */
 export async function resubscribe(
   ctx: AppContext,

@@ -15,7 +15,8 @@ interface Change {
 
 /**
  * Prices that change now, and all of them where another account is to bill them; those of before are charged as long as
- * they can be. A price that follows another is told of as that one. The bounds of posts' prices count only as they are set: each post is looked at when it is saved.
+ * they can be. A price that follows another is told of as that one. The bounds of posts' prices count only as they
+ * are set: each post is looked at when it is saved.
  * @throws what `requireBillablePrices` refuses, with the prices that are out of range as its fields
  */
 export function requireBillableSettings(
