@@ -147,7 +147,7 @@ describe('a notice that could not be applied', () => {
 
   it('is taken up and shown to staff where errors used up the tries of its job', async () => {
     const { sale, transaction, reference } = await chargedBackUnheard();
-    const [{ id }] = (await deliveriesOf(transaction)) as [{ id: string }];
+    const { id } = (await deliveriesOf(transaction))[0]!;
     const received = (daysAgo: number) =>
       world.database.tenants.write(world.tenants.luna, (db) =>
         db('webhook_deliveries')
