@@ -11,6 +11,8 @@ export interface Fan {
   isCancelled: boolean;
   /** The event at which they last withdrew: what was paid for a membership before it pays for no time any more. */
   withdrewAt: number;
+  /** Promotions whose free first period they had, or (false) may have had: each gives it once. */
+  readonly freePeriods: Map<string, boolean>;
   /** In minor units: what they spent of their wallet and did not get back. */
   spentMinor: number;
   /** Paid for a membership from the wallet at least once, or tried to. */

@@ -100,6 +100,7 @@ async function addFan({ harness, model }: Simulation, place: number): Promise<vo
     person,
     isCancelled: false,
     withdrewAt: -1,
+    freePeriods: new Map(),
     spentMinor: 0,
     hasWalletMembership: false,
     terms: [],

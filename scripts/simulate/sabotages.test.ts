@@ -14,7 +14,7 @@ describe('what keeps money right, taken away', () => {
       const noticed = new Set<string>();
       const isCaught = () => breaks.some((invariant) => noticed.has(invariant));
       // What happens at once falls out differently from run to run: what one slice does not meet the next one does.
-      for (let next = seed; next < seed + 4 && !isCaught(); next += 1) {
+      for (let next = seed; next < seed + 8 && !isCaught(); next += 1) {
         const { violations } = await runSlice({ seed: next, events: 500, sabotage, coverage: openCoverage() });
         for (const { invariant } of violations) noticed.add(invariant);
       }

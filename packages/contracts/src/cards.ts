@@ -20,9 +20,21 @@ export const CardPayment = Type.Object({
   card_type: Type.Optional(Text(20)),
 });
 
-/** The documents' form of a card: its fields without a `card` around them, `token` in place of number and cvv. */
+/**
+ * The documents' form of a card: its fields without a `card` around them, `token` in place of number and cvv. Without a token,
+ * or with an empty one, none was typed, and what the other fields hold is left alone.
+ */
 export const FlatCard = {
-  ...Type.Partial(CardPayment).properties,
+  email: Type.Optional(Text(254)),
+  address: Type.Optional(Text(200)),
+  country: Type.Optional(Text(2)),
+  state: Type.Optional(Text(20)),
+  city: Type.Optional(Text(100)),
+  pincode: Type.Optional(Text(20)),
+  firstName: Type.Optional(Text(80)),
+  lastName: Type.Optional(Text(80)),
+  token: Type.Optional(Text(200)),
+  card_type: Type.Optional(Text(20)),
   month: Type.Optional(Type.Union([Text(2), Type.Integer()])),
   year: Type.Optional(Type.Union([Text(4), Type.Integer()])),
   /** The sender's own. */

@@ -39,7 +39,7 @@ export const migrateForUser = defineCall({
     amount: Type.Number(),
     ccbill_subscription_status: Nullable(Type.String()),
   }),
-  errors: [...subscribe.errors, 'migration-over', 'wallet-low'],
+  errors: [...subscribe.errors, 'card-not-taken', 'migration-over', 'wallet-low'],
   idempotent: true,
   throttle: { max: 20, seconds: 600 },
 });

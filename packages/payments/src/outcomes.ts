@@ -154,7 +154,8 @@ export type RefundOutcome =
       /** The provider could not be asked for the refund itself: whether an earlier try made it is as unknown as before. */
       readonly isUnasked?: true;
     }
-  | Unknown;
+  /** Likewise: only what was sent may be under way. */
+  | (Unknown & { readonly isUnasked?: true });
 
 /** How often money went back of a charge so far, by whomever. */
 export type ReturnsCounted =

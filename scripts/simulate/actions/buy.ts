@@ -3,7 +3,7 @@ import { membership, note, type Fan, type Sale, type Told } from '../model.ts';
 import type { Reply, Harness } from '../open-harness.ts';
 import { act, pickFan, type Simulation } from '../simulation.ts';
 import type { Action } from './action.ts';
-import { pricesAt, reduced, runningAt } from './promote.ts';
+import { noteFreePeriod, pricesFor, reduced, runningAt } from './promote.ts';
 
 let keys = 0;
 export const newKey = (): string => `simulated-${(keys += 1)}`;
@@ -76,7 +76,7 @@ export function keepTold(
   const { model, violations } = simulation;
   const { told } = sale;
   if (told === null) return;
-  const prices = byCoupon === null ? pricesAt(simulation, fan.site) : [byCoupon];
+  const prices = byCoupon === null ? pricesFor(simulation, fan) : [byCoupon];
   if (told.reason !== 'migration' && !prices.includes(`${told.initialMinor} ${told.recurringMinor}`))
     violations.push({
       invariant: 'another price than was set',
@@ -84,12 +84,14 @@ export function keepTold(
       fan,
       event: model.event,
     });
-  if (told.initialMinor === 0) keepFree(simulation, fan, told, reply);
+  if (told.initialMinor > 0) return;
+  const isSure = keepFree(simulation, fan, told, reply);
+  if (isSure !== null && told.reason === 'promotion') noteFreePeriod(simulation, fan, isSure);
 }
 
-/** Something that costs nothing now began, or may have. */
-export function keepFree({ harness, model }: Simulation, fan: Fan, told: Told, reply: Reply | null): void {
-  if (reply !== null && reply.status >= 400 && reply.status < 500) return;
+/** Something that costs nothing now began, or (false) may have; null where it did not. */
+export function keepFree({ harness, model }: Simulation, fan: Fan, told: Told, reply: Reply | null): boolean | null {
+  if (reply !== null && reply.status >= 400 && reply.status < 500) return null;
   const isSure = reply?.status === 200 && reply.data.state === 'succeeded';
   const at = harness.world.clock.now().getTime();
   const { nextAt, lastsMs } = told;
@@ -97,6 +99,7 @@ export function keepFree({ harness, model }: Simulation, fan: Fan, told: Told, r
   fan.gifts.push({ by: 'offer', at, until: nextAt, lastsMs, isSure, isRevoked: false });
   if (isSure) fan.isCancelled = false;
   note(model, fan, `${isSure ? 'begins' : 'may begin'} free until ${nextAt}, then ${told.recurringMinor}`);
+  return isSure;
 }
 
 export const aMembership = (): Sale => ({ bought: membership, told: null });
@@ -155,8 +158,8 @@ export const pickPost = ({ model, random }: Simulation, fan: Fan): [number, stri
 };
 
 /** What costs nothing is in no provider's books: whoever was cut off asks again. */
-export const mayBeFree = (simulation: Simulation, { site }: Fan): boolean =>
-  pricesAt(simulation, site).some((prices) => prices.startsWith('0 '));
+export const mayBeFree = (simulation: Simulation, fan: Fan): boolean =>
+  pricesFor(simulation, fan).some((prices) => prices.startsWith('0 '));
 
 export const join: Action = {
   name: 'join',

@@ -1,7 +1,7 @@
 import type { SiteName } from '@backlot/server/testing/world';
 import { forgetPromotions } from '@backlot/server/features/promotions/running-promotions';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Promotion } from '../model.ts';
+import type { Fan, Promotion } from '../model.ts';
 import { act, type Simulation } from '../simulation.ts';
 import type { Action } from './action.ts';
 
@@ -145,9 +145,21 @@ export const offerReturn: Action = {
 };
 
 /** First and later price that the site may tell a fan, by the creator's own settings. */
-export function pricesAt(simulation: Simulation, site: SiteName): string[] {
+export function pricesFor(simulation: Simulation, { site, freePeriods }: Fan): string[] {
   const promotion = runningAt(simulation, site, 'SUBSCRIPTION');
-  if (promotion !== undefined) return [`${promotion.initialMinor} ${promotion.recurringMinor}`];
+  const had = promotion?.initialMinor === 0 ? freePeriods.get(promotion.id) : undefined;
+  const promoted = promotion && had !== true ? [`${promotion.initialMinor} ${promotion.recurringMinor}`] : [];
+  if (promotion !== undefined && had === undefined) return promoted;
+  return [...promoted, ...pricesWithout(simulation, site)];
+}
+
+/** Noted once something at the price of the promotion that runs began, or may have. */
+export function noteFreePeriod(simulation: Simulation, { site, freePeriods }: Fan, isSure: boolean): void {
+  const promotion = runningAt(simulation, site, 'SUBSCRIPTION');
+  if (promotion?.initialMinor === 0) freePeriods.set(promotion.id, isSure || freePeriods.get(promotion.id) === true);
+}
+
+function pricesWithout(simulation: Simulation, site: SiteName): string[] {
   const offer = simulation.model.offers.get(site) ?? null;
   if (offer === null) return ['1999 1999'];
   return ['1999 1999', `${offer.months === 0 ? 900 : 0} ${offer.months === -1 ? 0 : 900}`];

@@ -35,8 +35,7 @@ export async function refundSale(
   { providerRef, amountMinor, currency, returnsBefore = 0, returnsBeforeAtMost = returnsBefore }: RefundInput,
 ): Promise<RefundOutcome> {
   const found = await returnsOf(dataLink, providerRef);
-  if (found.kind === 'refused') return { ...found, isUnasked: true };
-  if (found.kind !== 'sale') return found;
+  if (found.kind !== 'sale') return { ...found, isUnasked: true };
   const { id, count, timesRebilled } = found;
   const refundRef = `${id}-refund-${returnsBefore + 1}`;
   if (count > returnsBeforeAtMost) return { kind: 'succeeded', refundRef };

@@ -15,6 +15,7 @@ export const refundedOf = (order: StickyOrder): number =>
 export async function refundOrder(client: StickyClient, input: RefundInput): Promise<RefundOutcome> {
   const { providerRef, amountMinor, refundedBeforeMinor: before } = input;
   const viewed = await client.view(providerRef);
+  if (viewed.kind === 'unknown') return { ...viewed, isUnasked: true };
   if (viewed.kind !== 'told') return viewed;
   const order = viewed.value;
   if (order === null) return { kind: 'refused', code: 'no-such-order' };

@@ -58,7 +58,8 @@ const applyAtOnce = async ({ id, tenant }: TestPerson): Promise<void> => {
     db('webhook_deliveries').whereNull('processed_at').select('id', 'account_id', 'events'),
   );
   const waiting = (db: TenantDb) =>
-    sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted`.run(db);
+    sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_catalog.pg_database where datname = current_database())`.run(db);
   let applied: Array<Promise<void>> = [];
   await database.tenants.write(tenant, async (db) => {
     await lockBuyer(db, id);
@@ -71,7 +72,7 @@ const applyAtOnce = async ({ id, tenant }: TestPerson): Promise<void> => {
         log: ctx.log,
       }),
     );
-    await vi.waitUntil(async () => (await waiting(db)) === told.length);
+    await vi.waitUntil(async () => (await waiting(db)) === told.length, { timeout: 20_000 });
   });
   await Promise.all(applied);
 };

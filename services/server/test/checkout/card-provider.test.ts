@@ -99,6 +99,9 @@ describe("the provider of a site's cards", () => {
     await changeSettings(world, { [key]: 'https://cards.evil.example/field' });
     expect((await field()).body.code).toBe('payments-not-configured');
     expect((await show()).body.data).toMatchObject({ state: 'incomplete', missing: [key] });
+    await changeSettings(world, { is_sticky_io_enabled: false });
+    expect((await save({ second_card_provider: 'sticky_io' })).body.code).toBe('second-provider-incomplete');
+    await changeSettings(world, { is_sticky_io_enabled: true });
     expect((await save({ [key]: 'https://cards.example/other' })).status).toBe(200);
     await expect.poll(async () => (await field()).status).toBe(200);
   });

@@ -1,7 +1,8 @@
 import type { Challenge } from '@backlot/contracts/accounts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mostDeclinedADay, mostDeclinedByNewcomers } from '../../src/features/checkout/cards/card-tries.ts';
+import { countDeclined } from '../../src/features/checkout/cards/card-tries.ts';
+import { mostDeclinedADay, mostDeclinedByNewcomers } from '../../src/features/checkout/cards/todays-declines.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';
 import { newLine } from '../../src/testing/callers.ts';
 import { solve } from '../../src/testing/human.ts';
@@ -220,13 +221,27 @@ describe('cards that are declined one after the other', () => {
   });
 });
 
+/** Cards of somebody who never paid that a provider's page reports as declined: all but two that newcomers may have in a day. */
+async function countMany({ from = newLine(), device = v7() }: Trying, known = 0): Promise<void> {
+  const actor = { userId: (await world.fresh()).id };
+  const tenant = world.tenants.luna;
+  const settings = await world.ctx.settings.of(tenant);
+  for (let n = known; n < mostDeclinedByNewcomers - 2; n += 1) {
+    if (n % 3 === 0) world.clock.advance(3_600_000);
+    await countDeclined(world.ctx, { tenant, actor, address: from, deviceId: device, settings });
+  }
+}
+
 describe('cards that people who never paid here have declined', () => {
-  /** New accounts one after the other, each with as many cards as count without a check. */
-  const refuseMany = async (shared: Trying): Promise<void> => {
-    for (let n = 0; n < mostDeclinedByNewcomers - 2; n += 1) {
-      if (n % 3 === 0) world.clock.advance(3_600_000);
-      expect((await insist(await world.fresh(n % 2 ? 'mars' : 'luna'), shared)).status).toBe(refusedStatus);
+  /** Some new accounts one after the other, and then somebody's cards that a provider's page reports as declined. */
+  const refuseMany = async ({ from = newLine(), device = v7() }: Trying): Promise<void> => {
+    const typed = 4;
+    for (let n = 0; n < typed; n += 1) {
+      world.clock.advance(3_600_000);
+      const fan = await world.fresh(n % 2 ? 'mars' : 'luna');
+      expect((await insist(fan, { from, device })).status).toBe(refusedStatus);
     }
+    await countMany({ from, device }, typed);
   };
 
   const addCardOn = async (fan: TestPerson, { from = newLine(), device = v7() }: Trying, more: object = {}) =>
@@ -264,6 +279,17 @@ describe('cards that people who never paid here have declined', () => {
       expect((await insist(await world.fresh(), { ...shared, number: card.good })).status).toBe(200);
     },
   );
+});
+
+it('cards of newcomers that their bank asks about are declined for nobody else on the line', async () => {
+  const from = newLine();
+  await countMany({ from });
+  world.clock.advance(3_600_000);
+  for (let n = 0; n < 4; n += 1) {
+    const asked = await insist(await world.fresh(), { from, number: '4000008400001629' });
+    expect(asked.body.data).toMatchObject({ state: 'pending' });
+  }
+  expect((await insist(await world.fresh(), { from, number: card.good })).status).toBe(200);
 });
 
 it('one that is answered again to the same key counts once', async () => {

@@ -1,7 +1,7 @@
 import type { Challenge } from '@backlot/contracts/accounts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostDeclinedADay } from '../../src/features/checkout/cards/card-tries.ts';
+import { mostDeclinedADay } from '../../src/features/checkout/cards/todays-declines.ts';
 import { applyWebhookJob } from '../../src/features/checkout/webhooks/apply-webhook.ts';
 import { newLine } from '../../src/testing/callers.ts';
 import { changeSettings } from '../../src/testing/change-settings.ts';

@@ -216,14 +216,15 @@ it('a refund needs no second connection while it holds the buyer, also where set
   await holding.opened;
   const asked = ask(id, { amount: 2 });
   const waiting = (db: TenantDb) =>
-    sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted`.run(db);
-  await vi.waitUntil(() => database.tenants.read(tenants.luna, waiting));
+    sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_catalog.pg_database where datname = current_database())`.run(db);
+  await vi.waitUntil(() => database.tenants.read(tenants.luna, waiting), { timeout: 20_000 });
   // It has been let in; from here on nobody remembers the settings, and every other connection is taken.
   const forgotten = new Promise<void>((resolve) => ctx.settings.onChange(() => resolve()));
   await database.notify('settings_changed', tenants.luna.id);
   await forgotten;
   const others = Array.from({ length: 5 }, () => database.tenants.read(tenants.luna, () => full.opened));
-  await vi.waitUntil(() => database.poolStats().waiting > 0);
+  await vi.waitUntil(() => database.poolStats().waiting > 0, { timeout: 20_000 });
   held.open();
   expect((await asked).status).toBe(200);
   full.open();

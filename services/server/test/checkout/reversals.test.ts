@@ -345,6 +345,24 @@ describe('a refund that the provider refuses', () => {
     await expectBounds();
   });
 
+  it('goes on as its rest also where no provider was ever asked for it, as staff have to make it in its console', async () => {
+    const { attempt } = await buyer();
+    const id = await askRefund(attempt, 900);
+    await world.database.tenants.write(luna(), (db) =>
+      db('payment_reversals')
+        .where({ id })
+        .update({ state: 'owed', refusal_code: 'renewed-by-hand', refused_at: world.clock.now() }),
+    );
+    await reported(attempt, { amountMinor: 300 });
+    expect(await reversalsOf(attempt.id)).toMatchObject([
+      { state: 'dropped', refusal_code: 'given-back', amount_minor: 900 },
+      { state: 'succeeded', amount_minor: 300 },
+      { state: 'requested', amount_minor: 600 },
+    ]);
+    await world.settle();
+    await expectBounds();
+  });
+
   it('is not paid otherwise while the provider is being asked for it', async () => {
     const { fan, attempt } = await buyer();
     await owedRefund(attempt);

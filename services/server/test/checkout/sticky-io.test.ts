@@ -464,20 +464,41 @@ describe('money that goes back by sticky.io', () => {
       occurredAt: world.clock.now().toISOString(),
     };
     const waiting = (db: TenantDb) =>
-      sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted`.run(db);
+      sql`select 1 from pg_catalog.pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_catalog.pg_database where datname = current_database())`.run(db);
     const looks: Array<Promise<unknown>> = [];
     await database.tenants.write(tenants.luna, async (db) => {
       await lockBuyer(db, fan.id);
       for (const minor of [300, 200]) {
         world.twin.sticky.refund(orderId, minor);
         looks.push(applyEvent(ctx, tenants.luna, { accountId: account!.id, event, newsId: event.externalId }));
-        await vi.waitUntil(async () => (await waiting(db)) === looks.length);
+        await vi.waitUntil(async () => (await waiting(db)) === looks.length, { timeout: 20_000 });
       }
     });
     await Promise.all(looks);
     await heard();
     const booked = (await reversalsOf(intentId)).map(({ amount_minor: amount }) => amount);
     expect(booked.reduce((sum, amount) => sum + amount)).toBe(orderOf(orderId).refundedMinor);
+  });
+
+  it('a refund that sticky.io can not even be asked about is paid otherwise meanwhile', async () => {
+    const { fan, intentId } = await buyer();
+    const as = world.people.luna.admin;
+    world.twin.sticky.faults(
+      ['order_refund', 'order_void'].map((on) => ({ kind: 'refused', on, code: '666' }) as const),
+    );
+    const asked = { id: intentId, amount: 9, currency: 'USD', reason: 'Asked for by mail' };
+    await world.call('POST /api/reports/refund', { as, body: asked });
+    await world.runJobs();
+    world.twin.sticky.faults([{ kind: 'error-before', on: 'order_view' }]);
+    const { items } = (await world.call('GET /api/reports/open-items', { as, query: { kind: 'refund_owed' } })).body
+      .data;
+    const { _id: id } = items.find(({ user }: { user: { _id: string } }) => user._id === fan.id);
+    const settle = (body: object) => world.call('POST /api/reports/open-items/settle', { as, body: { id, ...body } });
+    expect((await settle({ decision: 'try_again' })).status).toBe(200);
+    await world.runJobs({ includingFuture: true });
+    expect((await settle({ decision: 'paid_by_hand', evidence: 'Bank transfer 79' })).status).toBe(200);
+    world.twin.sticky.faults([]);
   });
 
   it('parts that were given back there do not make a refund of ours that waits seem made', async () => {

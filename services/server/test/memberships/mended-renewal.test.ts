@@ -118,11 +118,29 @@ describe('a declined renewal', () => {
     expect(await renewalsOf(fan)).toHaveLength(first + 2);
   });
 
-  it('is tried at once with a softly declined card that the fan types again', async () => {
-    const fan = await failed(card.noRenewal);
+  it('C20 is not charged to a card that was refused for good on the day of another card', async () => {
+    const fan = await failed(card.stolenLater);
     await addCard(fan, card.noRenewal);
     await world.runJobs();
     expect(await renewalsOf(fan)).toHaveLength(2);
+    await choose(fan, 'other');
+    at('2026-03-01T10:00:01Z');
+    await tick();
+    expect(await renewalsOf(fan)).toHaveLength(2);
+    // Chosen again, the other one has its next day.
+    await choose(fan, 'other');
+    at('2026-03-03T10:00:01Z');
+    await tick();
+    expect(await renewalsOf(fan)).toHaveLength(3);
+  });
+
+  it('is tried at once with a softly declined card that the fan types again, some times', async () => {
+    const fan = await failed(card.noRenewal);
+    for (let times = 0; times < 6; times += 1) {
+      await addCard(fan, card.noRenewal);
+      await world.runJobs();
+    }
+    expect(await renewalsOf(fan)).toHaveLength(4);
   });
 
   it('C16 is not tried with a new card once the fan has cancelled', async () => {

@@ -44,6 +44,11 @@ it('who returns pays what everybody pays, until the site sets a price for them',
   expect((await save({ membership_price: 9, recurring_membership_price: 8 })).data).toMatchObject(four(9, 8, 9, 8));
   await shows(four(9, 8, 9, 8));
   expect(await askedOf(fan)).toEqual([9, 8, false]);
+  // A client that sends back all that it read has set none of them.
+  await save(four(11, 8, 9, 8));
+  await shows(four(11, 8, 11, 8));
+  await save({ membership_price: 9 });
+  await shows(four(9, 8, 9, 8));
   const { change_id } = await save({ returning_membership_price: 7 });
   await save({ membership_price: 10 });
   await shows(four(10, 8, 7, 8));

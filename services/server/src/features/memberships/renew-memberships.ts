@@ -116,7 +116,7 @@ async function openDueRenewal(
     quote: renewalQuote(due, descriptor),
     period: { subscriptionId: due.id, endsAt: periodEnd },
   };
-  const charge = { userId, accountId, draft, now };
+  const charge = { userId, accountId, draft, hasFailed: due.failed_renewals > 0, now };
   const fromWallet = await chargeWallet(ctx, db, soldRenewal.kind, charge);
   if (fromWallet !== null && fromWallet !== 'wallet-low') return null;
   const opened = fromWallet ?? (await openStoredCharge(ctx, db, soldRenewal.kind, charge));

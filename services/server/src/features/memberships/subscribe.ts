@@ -93,11 +93,13 @@ export async function goOnWithAnotherAccount(
   // Another card is another request than the one that was declined.
   const asked = { quote_id, ...(isOtherCard === true ? { another_card: true } : {}) };
   const purchase = { asked, act: ['migration'], consent };
+  const card = cardOf(request);
+  if (card !== null && from_wallet === true) throw new DomainError('card-not-taken');
   return from_wallet === true
     ? payFromWallet(ctx, request, soldMigration, purchase)
     : pay(ctx, request, soldMigration, {
         ...purchase,
-        card: cardOf(request),
+        card,
         isOtherCard,
         cardConsent,
         humanCheck,

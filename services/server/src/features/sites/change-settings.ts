@@ -3,6 +3,7 @@ import {
   conflictingBounds,
   findSetting,
   flattenSettings,
+  followedBy,
   mayWriteSetting,
   readerOf,
   type SettingKey,
@@ -135,18 +136,22 @@ export async function changeSettings(
   ctx: AppContext,
   tenant: Tenant,
   actor: Actor,
-  { values, undoes, check }: WantedSettings,
+  { values: asked, undoes, check }: WantedSettings,
   now: Date,
 ): Promise<{ settings: Settings; changeId: string | null }> {
-  const keys = Object.keys(values);
   return ctx.database.tenants.writeWithShared(tenant, async (db, asShared) => {
     await holdSettings(db);
     const own = await findSettings(db);
     check?.(own);
-    const ownThen = { ...own, ...values };
-    const before = settingsOf(tenant, own);
-    const after = settingsOf(tenant, ownThen);
     const valueIn = (settings: Settings, key: string): unknown => settings[key as SettingKey];
+    const before = settingsOf(tenant, own);
+    // Whoever sends back all that they read has not set what follows another one.
+    const isEcho = ([key, value]: readonly [string, unknown]): boolean =>
+      followedBy(key, own) !== null && isDeepStrictEqual(value, valueIn(before, key));
+    const values = Object.fromEntries(Object.entries(asked).filter((entry) => !isEcho(entry)));
+    const keys = Object.keys(values);
+    const ownThen = { ...own, ...values };
+    const after = settingsOf(tenant, ownThen);
     const wanted = Object.fromEntries(keys.map((key) => [key, valueIn(after, key)]));
     checkTogether(ctx, after, wanted);
     const changedKeys = keys.filter((key) => !isDeepStrictEqual(wanted[key], valueIn(before, key)));

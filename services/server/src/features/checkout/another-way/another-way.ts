@@ -7,6 +7,7 @@ import type { PaymentEntry, PaymentProvider, ProviderDriver } from '@backlot/pay
 import type { Actor } from '../../../actor.ts';
 import type { AppContext } from '../../../context.ts';
 import { walletProvider } from '../../ledger/index.ts';
+import { forbiddenFieldIn } from '../provider-accounts/card-field-of.ts';
 import { entryOf, renewingZoneOf } from '../provider-accounts/open-account.ts';
 import { canBill, secondFor } from '../provider-accounts/second-account.ts';
 import type { FollowingCharges, Sellable } from '../sellable.ts';
@@ -49,6 +50,8 @@ export function offeredWay(
   const second = secondFor(ctx, settings);
   if (second === null || second.driver.name === attempt.provider) return null;
   const { driver, credentials } = second;
+  // Its page for cards is none that the operator allows.
+  if (forbiddenFieldIn(ctx, settings, driver).length > 0) return null;
   const provider = driver.open({ id: '', currency: intent.currency, credentials });
   const following = sold.following(intent.quote, renewingZoneOf(provider, settings), now);
   if (!canBill(provider, { amountMinor: intent.amount_minor, currency: intent.currency }, following.series))

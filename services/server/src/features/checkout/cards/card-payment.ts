@@ -21,7 +21,7 @@ interface CardRequest {
 /** The card of a body that has it under `card`, or in the documents' form between its other fields. @throws invalid-request by field */
 export function cardOf(request: CardRequest): TypedCard | null {
   const { card, token, card_type: _type, state, ...body } = request.body;
-  if (card !== undefined || token === undefined) return typedCard(card, request);
+  if (card !== undefined || !token) return typedCard(card, request);
   const holder = Object.fromEntries(holderFields.map((field) => [field, body[field] ?? ''])) as Record<
     (typeof holderFields)[number],
     string

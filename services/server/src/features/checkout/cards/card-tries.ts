@@ -16,17 +16,7 @@ import { brakeDemand, quietDemand } from '../brake/card-brake.ts';
 import { hasPaid } from '../own-payments.ts';
 import { chosenProvider } from '../provider-accounts/open-account.ts';
 import { triesOf } from '../tries-of.ts';
-
-/**
- * Cards of a person in a day, on all sites together, that were declined or whose outcome was not known yet; after these no
- * other card is tried. A card on file still pays.
- */
-export const mostDeclinedADay = 20;
-/**
- * The same of a line, and of a browser, by people who never paid here: an account is quickly opened, and each has cards of its
- * own to be declined. Whoever paid here is not stopped by what strangers do on the same line (DECISIONS 44).
- */
-export const mostDeclinedByNewcomers = 60;
+import { todaysOf } from './todays-declines.ts';
 
 const declines = new Set(['payment-declined', 'card-needs-attention']);
 
@@ -65,7 +55,7 @@ export async function tryCard<R>(
   const who = await whoTries(ctx, trying);
   const { person, braked } = who;
   const { levels, store } = triesOf(ctx);
-  const { isAlike, takeBack: takeBackToday } = await countToday(ctx, who, trying);
+  const { isAlike, takeBack: takeBackToday, takeBackShared } = await countToday(ctx, who, trying);
   const counted = countedOf(person, trying);
   const { before, takeBack: takeBackLevels } = await levels.add(counted);
   const takeBackFirst = async (): Promise<void> => void (await Promise.all([takeBackToday(), takeBackLevels()]));
@@ -94,7 +84,12 @@ export async function tryCard<R>(
     }
     const answer = await send();
     const openIntent = openIntentOf(answer);
-    await (openIntent === null ? uncount() : keep(openIntent).catch(stays));
+    // The bank or a page asks its payer first: a decline of that is counted when it is told (`countDeclined`), and most pay.
+    await (openIntent === null
+      ? uncount()
+      : takeBackShared()
+          .then(() => keep(openIntent))
+          .catch(stays));
     return answer;
   } catch (error) {
     const isDeclined = error instanceof DomainError && declines.has(error.code);
@@ -112,33 +107,31 @@ async function countToday(
   ctx: AppContext,
   who: Who,
   by: ByWhom,
-): Promise<{ readonly isAlike: boolean; readonly takeBack: () => Promise<void> }> {
+): Promise<{
+  readonly isAlike: boolean;
+  readonly takeBack: () => Promise<void>;
+  /** From the counts that it shares with strangers alone. */
+  readonly takeBackShared: () => Promise<void>;
+}> {
   const { store } = triesOf(ctx);
   const now = ctx.clock.now();
   const limits = todaysOf(who, by);
-  const counts = (by: number) => limits.map(({ key }) => ({ key, windowMs: dayMs, by }));
+  const counts = (by: number, of = limits) => of.map(({ key }) => ({ key, windowMs: dayMs, by }));
   const alike = alikeOf(who.person, by).map((window) => ({ ...window, by: 0 }));
   const known = new Map((await store.count([...counts(1), ...alike], now)).map((one) => [one.key, one]));
-  const takeBack = async (): Promise<void> => void (await store.count(counts(-1), ctx.clock.now()));
+  let counted = limits;
+  const takeBackOf = async (of: typeof limits): Promise<void> => {
+    counted = counted.filter((limit) => !of.includes(limit));
+    if (of.length > 0) await store.count(counts(-1, of), ctx.clock.now());
+  };
+  const takeBack = (): Promise<void> => takeBackOf(counted);
+  const takeBackShared = (): Promise<void> => takeBackOf(counted.filter(({ isShared }) => isShared));
   const over = limits.flatMap(({ key, most }) => (known.get(key)!.tries > most ? [known.get(key)!] : []));
-  if (over.length === 0) return { isAlike: alike.some(({ key }) => known.get(key)!.tries > 0), takeBack };
+  if (over.length === 0)
+    return { isAlike: alike.some(({ key }) => known.get(key)!.tries > 0), takeBack, takeBackShared };
   await takeBack();
   const leftMs = Math.max(...over.map(({ until }) => until.getTime())) - now.getTime();
   throw new DomainError('too-many-requests', {}, { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
-}
-
-/** What a card counts among in a day, and how many may be declined. */
-function todaysOf(
-  { person, hasPaid }: Who,
-  { address, deviceId }: ByWhom,
-): ReadonlyArray<{ key: string; most: number }> {
-  const own = { key: `card-refused:${person}`, most: mostDeclinedADay };
-  if (hasPaid) return [own];
-  const shared = [
-    `card-refused-line:${addressKey(address)}`,
-    ...(deviceId === null ? [] : [`card-refused-device:${hashedName(deviceId)}`]),
-  ];
-  return [own, ...shared.map((key) => ({ key, most: mostDeclinedByNewcomers }))];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
+import { declineClassOf } from '@backlot/domain/memberships/decline-class';
 
 /** As providers are read (`DeclineReason` of payments). */
 export interface CardDecline {
@@ -29,3 +30,12 @@ export const listDeclinesOfCard = (
     join ${table('payment_intents')} i on i.id = a.intent_id
       and i.subscription_id = ${subscriptionId} and i.period_end = ${periodEnd}
     where c.id = ${instrumentId} order by a.settled_at desc limit 50`.all(db);
+
+/**
+ * Whether a card was refused for a period for good: it is not charged for that once more (C20). One that its provider did not
+ * know may be known by now.
+ */
+export const isRefusedForGood = async (db: TenantDb, card: CardAndPeriod): Promise<boolean> =>
+  (await listDeclinesOfCard(db, card)).some(
+    (decline) => decline.code !== 'instrument-unknown' && declineClassOf(decline) === 'hard',
+  );

@@ -1,6 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { v7 } from 'uuid';
 import type { AppContext } from '../../../context.ts';
+import { isRefusedForGood } from '../cards/declines-of-card.ts';
 import { findStoredCard } from '../cards/instrument-rows.ts';
 import { insertIntent, intendedOf } from '../intent-rows.ts';
 import { findAccount, listen } from '../provider-accounts/account-rows.ts';
@@ -14,6 +15,8 @@ export interface StoredCharge {
   /** The account that the series was begun with; null for none. */
   readonly accountId: string | null;
   readonly draft: Draft;
+  /** It was declined for its period before: a card that was refused for good is none. */
+  readonly hasFailed?: boolean;
   readonly now: Date;
 }
 
@@ -26,7 +29,7 @@ export async function openStoredCharge(
   ctx: AppContext,
   db: TenantDb,
   kind: string,
-  { userId, accountId, draft, now }: StoredCharge,
+  { userId, accountId, draft, hasFailed = false, now }: StoredCharge,
 ): Promise<OpenCharge | 'not-configured' | 'no-card' | null> {
   const sold = ctx.sells.get(kind);
   const known = accountId === null ? null : await findAccount(db, accountId);
@@ -35,6 +38,11 @@ export async function openStoredCharge(
   if (provider === null) return 'not-configured';
   const card = await findStoredCard(db, userId, known.id);
   if (!card) return 'no-card';
+  const { period } = draft;
+  if (hasFailed && period) {
+    const ofPeriod = { instrumentId: card.id, subscriptionId: period.subscriptionId, periodEnd: period.endsAt };
+    if (await isRefusedForGood(db, ofPeriod)) return 'no-card';
+  }
   if (await sold.whyUndeliverable(db, intendedOf(userId, draft), now)) return null;
   const intent = await insertIntent(db, kind, draft, {
     user_id: userId,

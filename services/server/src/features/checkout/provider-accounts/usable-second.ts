@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode } from '@backlot/contracts';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
+import { forbiddenFieldIn } from './card-field-of.ts';
 import { missingIn } from './credentials.ts';
 
 const field = 'second_card_provider';
@@ -19,6 +20,6 @@ export function requireUsableSecond(ctx: AppContext, settings: Settings, before:
   if (firsts.includes(name)) throw refused('second-provider-same');
   const driver = ctx.providers.second(settings);
   if (driver === null) throw refused('second-provider-unavailable');
-  const missing = missingIn(ctx, settings, driver);
+  const missing = [...missingIn(ctx, settings, driver), ...forbiddenFieldIn(ctx, settings, driver)];
   if (missing.length > 0) throw refused('second-provider-incomplete', { missing });
 }

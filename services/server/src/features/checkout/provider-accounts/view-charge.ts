@@ -19,7 +19,7 @@ export async function viewCharge(
   providerRef: string,
 ): Promise<{ readonly account: AccountRow; readonly charge: ViewedCharge } | null> {
   const accounts = await ctx.database.tenants.read(tenant, async (db) => {
-    const all = await db('provider_accounts').orderBy('state').orderBy('created_at', 'desc');
+    const all = await db('provider_accounts').orderBy('state').orderBy('created_at', 'desc').orderBy('id', 'desc');
     const ids = all.map(({ id }) => id);
     // With the account, as the index begins with it.
     const taker = await db('payment_attempts')

@@ -117,9 +117,11 @@ export async function dropRefused(
   if (told.currency !== attempt.taken_currency || (await fits(db, attempt, told))) return [];
   const rows = await db('payment_reversals')
     .where({ attempt_id: attempt.id, kind: 'refund', to_wallet: false })
-    .whereIn('state', ['owed', 'refused'])
-    .where('refusals', '>', 0);
-  const refused = rows.filter(({ claimed_by: by, refusal_code: code }) => by == null && code !== 'returns-unclear');
+    .whereIn('state', ['owed', 'refused']);
+  const refused = rows.filter(
+    ({ claimed_by: by, refusal_code: code, refusals, asked_at: askedAt }) =>
+      by == null && code !== 'returns-unclear' && (refusals > 0 || askedAt == null),
+  );
   const roomMinor =
     (attempt.taken_minor ?? 0) -
     (await sumReversals(db, attempt.id, counted)) +

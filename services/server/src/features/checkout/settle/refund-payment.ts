@@ -103,7 +103,8 @@ async function refund(
   });
   if (outcome.kind === 'unknown') {
     const text = `The refund's outcome is unknown: ${outcome.cause}`;
-    throw provider.capabilities.idempotentRefunds ? new Error(text) : new UnderWay(text);
+    const mayBeMade = outcome.isUnasked !== true && !provider.capabilities.idempotentRefunds;
+    throw mayBeMade ? new UnderWay(text) : new Error(text);
   }
   if (outcome.kind === 'refused') return { code: outcome.code, isUnasked: outcome.isUnasked === true };
   await ctx.database.tenants.write(tenant, async (db) => {

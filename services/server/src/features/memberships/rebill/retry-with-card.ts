@@ -39,6 +39,9 @@ export const retryWithCard: NonNullable<LaterCharges['cardChanged']> = async (
   if (at <= now) await renewLater(db, userId);
 };
 
+/** Declines of a card for a period after which it waits for its next day also where it is typed again. */
+const mostAtOnce = 4;
+
 /** When a card may be charged for a period for which it was declined so, the newest decline first; null for never again. */
 function nextTry(
   declines: readonly CardDecline[],
@@ -48,8 +51,9 @@ function nextTry(
   const its = declines.filter(({ code }) => !(isTyped && code === 'instrument-unknown'));
   const classes = its.map(declineClassOf);
   if (classes.includes('hard')) return null;
-  // Its owner may have seen to it; how often cards are typed is counted.
-  return isTyped || classes[0] === undefined ? now : retryAfter(classes[0], periodEnd, now);
+  // Its owner may have seen to it, some times: a card that is accepted when it is typed is counted by nobody.
+  if (classes[0] === undefined || (isTyped && its.length < mostAtOnce)) return now;
+  return retryAfter(classes[0], periodEnd, now);
 }
 
 /** As the sweep of due renewals would, without waiting for it. */

@@ -103,4 +103,4 @@ const listCardReadings = (db: TenantDb): Promise<ReadRow[]> =>
     select r.account_id as "accountId", p.provider, p.currency, p.state as "accountState", r.read_until as "readUntil",
       r.outcome, r.code
     from ${table('report_readings')} r join ${table('provider_accounts')} p on p.id = r.account_id
-    order by p.state, p.created_at desc limit 50`.all(db);
+    order by p.state, p.created_at desc, p.id desc limit 50`.all(db);

@@ -46,4 +46,4 @@ export const listReportStates = (
           (count(*) filter (where state = 'waiting'))::int as waiting
         from ${table('report_lines')} where account_id = p.id and occurred_at >= ${from} and occurred_at < ${to}
       ) l
-    where p.provider <> ${walletProvider} order by p.state, p.created_at desc limit 50`.all(db);
+    where p.provider <> ${walletProvider} order by p.state, p.created_at desc, p.id desc limit 50`.all(db);
