@@ -100,12 +100,12 @@ export const staff = {
     },
     {
       path: '/admin/super-admin-tools',
-      screen: { name: 'staff/lookup-page', load: () => import('./lookup-page.tsx') },
+      screen: { name: 'staff/lookup-page', load: () => withMoneyTexts(import('./lookup-page.tsx')) },
       title: 'lookup-title',
     },
     {
       path: '/admin/super-admin-tools/lookup',
-      screen: { name: 'staff/lookup-page', load: () => import('./lookup-page.tsx') },
+      screen: { name: 'staff/lookup-page', load: () => withMoneyTexts(import('./lookup-page.tsx')) },
       title: 'lookup-title',
     },
     {
