@@ -84,22 +84,21 @@ export function keepTold(
       fan,
       event: model.event,
     });
-  if (told.initialMinor > 0) return;
-  const isSure = keepFree(simulation, fan, told, reply);
-  if (isSure !== null && told.reason === 'promotion') noteFreePeriod(simulation, fan, isSure);
+  if (told.initialMinor === 0) keepFree(simulation, fan, told, reply);
 }
 
-/** Something that costs nothing now began, or (false) may have; null where it did not. */
-export function keepFree({ harness, model }: Simulation, fan: Fan, told: Told, reply: Reply | null): boolean | null {
-  if (reply !== null && reply.status >= 400 && reply.status < 500) return null;
+/** Something that costs nothing now began, or may have. */
+export function keepFree(simulation: Simulation, fan: Fan, told: Told, reply: Reply | null): void {
+  if (reply !== null && reply.status >= 400 && reply.status < 500) return;
+  const { harness, model } = simulation;
   const isSure = reply?.status === 200 && reply.data.state === 'succeeded';
   const at = harness.world.clock.now().getTime();
   const { nextAt, lastsMs } = told;
   fan.terms.push({ ...told, at, event: model.event, charge: null, isSure });
   fan.gifts.push({ by: 'offer', at, until: nextAt, lastsMs, isSure, isRevoked: false });
   if (isSure) fan.isCancelled = false;
+  if (told.reason === 'promotion') noteFreePeriod(simulation, fan, isSure);
   note(model, fan, `${isSure ? 'begins' : 'may begin'} free until ${nextAt}, then ${told.recurringMinor}`);
-  return isSure;
 }
 
 export const aMembership = (): Sale => ({ bought: membership, told: null });
