@@ -94,7 +94,12 @@ function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
   const { model, violations } = simulation;
   const { fan, by, at, provider } = charge;
   const beside = chargesOf(model, fan).find(
-    (one) => one.event === charge.event && one.bought === charge.bought && one.provider.takenOf(one.reference) > 0,
+    (one) =>
+      one.event === charge.event &&
+      one.bought === charge.bought &&
+      one.provider.takenOf(one.reference) > 0 &&
+      // Another amount buys nothing and goes back: whoever comes after it is no second.
+      (one.told === null || one.provider.takenOf(one.reference) === one.told.initialMinor),
   );
   if (by === 'fan' && isPair && beside && provider.takenOf(charge.reference) > 0)
     violations.push({
