@@ -24,7 +24,7 @@ export const cardRoutes = (ctx: AppContext): readonly CallRoute[] => [
   })),
   route(changePaymentMethod, async (request) => {
     const { card, token, default_payment_method: method } = request.body;
-    if (card === undefined && token === undefined && method !== undefined)
+    if (card === undefined && !token && method !== undefined)
       return {
         message: 'payment-method-saved',
         data: await presentCards(
