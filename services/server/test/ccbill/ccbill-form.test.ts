@@ -2,6 +2,7 @@ import { dayMs } from '@backlot/domain/formats/when';
 import { mountainDate } from '@backlot/twins/ccbill/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipsOf } from '../../src/testing/memberships.ts';
+import { reconcilePayment } from '../../src/features/checkout/settle/reconcile-payment.ts';
 import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
 import { createCcbillWorld, type CcbillWorld } from './ccbill-world.ts';
@@ -119,6 +120,25 @@ describe("a membership paid on CCBill's form", () => {
     expect(await renewalsOf(fan)).toMatchObject([{ state: 'succeeded', amount_minor: 1999 }]);
     expect((await meOf(fan)).next_billing_date.slice(0, 10)).toBe(mountainDate(world.lastSale().nextAt!));
     await world.booked('luna');
+  });
+
+  it('whose page is over is not given up while a notice about it is stored and not applied yet', async () => {
+    const fan = await world.fresh();
+    await world.payOnForm(await world.subscribeOnForm(fan));
+    await world.sendNotices();
+    const [{ id }] = (await attemptsOf(fan)) as [{ id: string }];
+    await world.database.tenants.write(fan.tenant, async (db) => {
+      const { provider_state: state } = (await db('payment_attempts').where({ id }).first('provider_state'))!;
+      const until = new Date(Date.now() - 60_000).toISOString();
+      await db('payment_attempts')
+        .where({ id })
+        .update({ provider_state: JSON.stringify({ ...state, until }) as never });
+    });
+    await reconcilePayment(world.ctx, fan.tenant, id);
+    expect(await attemptsOf(fan)).not.toMatchObject([{ state: 'absent' }]);
+    await world.runJobs();
+    expect(await attemptsOf(fan)).toMatchObject([{ state: 'succeeded', taken_minor: 1999 }]);
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });
   });
 
   it('of which is told after its next date has the time that was paid for from then on', async () => {

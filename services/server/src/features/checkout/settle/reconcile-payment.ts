@@ -7,6 +7,7 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { sendWithinMs } from '../pay/charge.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
+import { isToldOf } from '../webhooks/delivery-rows.ts';
 import type { AttemptState } from '../tables.ts';
 import { checkLater, settleAttempt } from './settle-attempt.ts';
 
@@ -36,7 +37,9 @@ export async function reconcilePayment(ctx: AppContext, tenant: Tenant, attemptI
   const again = (inMs: number): Promise<void> =>
     ctx.database.tenants.write(tenant, (db) => checkLater(db, attemptId, inMs));
   if (found.kind === 'absent' && found.certainty === 'not-yet') return again(found.finalInMs + 100);
-  const isOpen = found.kind !== 'succeeded' && found.kind !== 'declined' && !isGone(found);
+  // A page of its provider's can't be looked up: what is stored and not applied yet may tell that it was paid.
+  const isTold = isGone(found) && (await ctx.database.tenants.read(tenant, (db) => isToldOf(db, attempt)));
+  const isOpen = isTold || (found.kind !== 'succeeded' && found.kind !== 'declined' && !isGone(found));
   if (!isOpen || found.kind === 'action') await settleAttempt(ctx, tenant, attemptId, found);
   if (isOpen) await again(Math.min(slowestCheckMs, 2_000 * 2 ** Math.min(attempt.checks, 20)));
 }
