@@ -7,7 +7,7 @@ import { act, type Simulation, type Violation } from './simulation.ts';
 import type { Coverage } from './coverage.ts';
 import { emptyModel } from './model.ts';
 import { withHarness } from './open-harness.ts';
-import { checkInvariants } from './oracle.ts';
+import { checkInvariants, checkNight } from './oracle.ts';
 import { sabotages, type SabotageName } from './sabotages.ts';
 
 export interface Slice {
@@ -54,6 +54,7 @@ export const runSlice = ({ seed, events, sabotage, coverage, fans = fewFans }: S
         while (model.event < next && violations.length === 0) await drawAction(simulation.random).run(simulation);
         if (violations.length === 0) await checkInvariants(simulation);
       }
+      if (violations.length === 0 && sabotage === null) await checkNight(simulation);
     } finally {
       undo?.();
     }
