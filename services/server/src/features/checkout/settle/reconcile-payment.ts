@@ -7,9 +7,9 @@ import type { Tenant } from '../../../sites/tenant.ts';
 import { sendWithinMs } from '../pay/charge.ts';
 import { findAccount } from '../provider-accounts/account-rows.ts';
 import { providerOf } from '../provider-accounts/open-account.ts';
-import { isToldOf } from '../webhooks/delivery-rows.ts';
 import type { AttemptState } from '../tables.ts';
 import { checkLater, settleAttempt } from './settle-attempt.ts';
+import { isToldOf } from './told.ts';
 
 declare module '../../../jobs/job.ts' {
   interface JobPayloads {
