@@ -106,10 +106,9 @@ const isGiven = ({ gifts }: Fan, { startsAt, endsAt, isCut }: Period): boolean =
 async function checkMembership(simulation: Simulation, records: Records, fan: Fan): Promise<void> {
   const { harness, model, violations } = simulation;
   const now = harness.world.clock.now().getTime();
-  const paid = chargesOf(model, fan).filter(
-    (charge) =>
-      charge.bought === membership &&
-      (keptOf(simulation, charge) > 0 || charge.isKeptOpen || providerReversalsOf(model, charge).length > 0),
+  const its = chargesOf(model, fan).filter(({ bought }) => bought === membership);
+  const paid = its.filter(
+    (charge) => keptOf(simulation, charge) > 0 || charge.isKeptOpen || providerReversalsOf(model, charge).length > 0,
   );
   const status = await statusOf(simulation, fan);
   const times = records.periods.filter(({ userId }) => userId === fan.person.id);
@@ -122,7 +121,7 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
     now <
       paidUntil(
         records,
-        paid.filter((charge) => keptOf(simulation, charge) > 0),
+        its.filter((charge) => keptOf(simulation, charge) > 0 || ranOut(records, charge, now)),
       ) +
         40 * dayMs;
   const isGift = fan.gifts.some(({ until, isRevoked }) => !isRevoked && now < until + 40 * dayMs);
@@ -143,6 +142,19 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
       fan,
       event: model.event,
     });
+}
+
+/** What goes back after its time takes no time away: what was paid next began when it was over. */
+function ranOut({ payments, periods }: Records, { reference }: Charge, now: number): boolean {
+  const booked = payments.find((payment) => payment.reference === reference);
+  return periods.some(
+    ({ transactionId, isCut, endsAt }) =>
+      transactionId !== null &&
+      transactionId === booked?.transactionId &&
+      !isCut &&
+      endsAt !== null &&
+      endsAt.getTime() <= now,
+  );
 }
 
 /** Charges that are learned of together, late, pay for times that follow each other. */
