@@ -120,7 +120,7 @@ function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
       earlier.provider.seriesOf(earlier.reference) === series &&
       isForMonth(earlier) &&
       keptOf(simulation, earlier) > 0 &&
-      at - earlier.at < (earlier.told?.lastsMs ?? 28 * dayMs) - dayMs,
+      at - earlier.at < lastsMs(simulation, earlier) - dayMs,
   );
   if (by !== 'fan' && paid.length > 0)
     violations.push({
@@ -129,4 +129,17 @@ function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
       fan,
       event: model.event,
     });
+}
+
+const monthMs = 28 * dayMs;
+
+/** Of one that moved a membership the days before it count, unless what had paid for them went back. */
+function lastsMs(simulation: Simulation, { fan, told, event }: Charge): number {
+  if (told === null) return monthMs;
+  const isRestGone =
+    told.reason === 'migration' &&
+    chargesOf(simulation.model, fan).some(
+      (before) => before.bought === membership && before.event < event && keptOf(simulation, before) <= 0,
+    );
+  return isRestGone ? Math.min(told.lastsMs, monthMs) : told.lastsMs;
 }

@@ -186,6 +186,22 @@ describe('a declined renewal', () => {
     await changeSettings(world, { returning_membership_price: 19.99, returning_recurring_membership_price: 19.99 });
   });
 
+  it('is not tried while an order of a new membership is under way, which takes its place', async () => {
+    const fan = await failed(card.noRenewal);
+    await world.faults({ kind: 'timeout-after', count: 1 }, { kind: 'webhook-lost' });
+    expect((await world.subscribe(fan)).body.data).toMatchObject({ state: 'pending' });
+    await world.faults();
+    const tried = async () => (await paymentsOf(fan)).filter(({ kind }) => kind === 'renewal').length;
+    expect(await tried()).toBe(1);
+    at('2026-03-01T11:00:00Z');
+    await tick();
+    expect(await tried()).toBe(1);
+    await world.reconcile();
+    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
+    await tick();
+    expect([await tried(), await chargesOf(fan)]).toEqual([1, 2]);
+  });
+
   it('charges once however many cards are added while it is tried', async () => {
     const fan = await failed(card.stolenLater);
     await Promise.all([addCard(fan), addCard(fan, '5555555555554444')]);

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { laterEach } from '../../jobs/later.ts';
-import { chargeWallet, lookBeforeRenewal, openStoredCharge, sendCharge, ReversalsUntold } from '../checkout/index.ts';
+import { chargeWallet, findOpenIntent, lookBeforeRenewal, openStoredCharge, sendCharge, ReversalsUntold } from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import {
@@ -91,6 +91,13 @@ const refuseDueRenewal = (ctx: AppContext, tenant: Tenant, userId: string, now: 
     return renewalRefused(db, { userId, periodEnd: due.ends_at, code: 'reversals-untold', now });
   });
 
+/**
+ * Whether a purchase of theirs is under way that takes this one's place: its page may be paid already, and what it costs from
+ * then on is another price. It ends within its page's time, or once its provider knows.
+ */
+const hasOrder = async (db: TenantDb, userId: string): Promise<boolean> =>
+  (await findOpenIntent(db, soldMembership.kind, { user_id: userId, content_id: null })) !== null;
+
 type Opened = Exclude<Awaited<ReturnType<typeof openStoredCharge>>, 'no-card'>;
 
 async function openDueRenewal(
@@ -102,7 +109,7 @@ async function openDueRenewal(
 ): Promise<Opened> {
   await lockBuyer(db, userId);
   const due = await lockDueRenewal(db, userId, now);
-  if (due?.ends_at == null) return null;
+  if (due?.ends_at == null || (await hasOrder(db, userId))) return null;
   const { recurring_minor: amountMinor, currency, ends_at: periodEnd, account_id: accountId } = due;
   if (amountMinor === 0) {
     await renewMembership(db, { userId, periodEnd, cause: { kind: 'paid', transactionId: null }, now });
