@@ -125,8 +125,11 @@ async function checkMembership(simulation: Simulation, records: Records, fan: Fa
       ) +
         40 * dayMs;
   const isGift = fan.gifts.some(({ until, isRevoked }) => !isRevoked && now < until + 40 * dayMs);
+  // Where what was paid for before it goes back, a gift begins sooner, and ends sooner.
+  const isPulled = its.some((charge) => keptOf(simulation, charge) <= 0);
   const given = fan.gifts.find(
-    ({ by, until, at, isSure, isRevoked }) => by === 'staff' && isSure && !isRevoked && at <= now && now < until,
+    ({ by, until, at, lastsMs, isSure, isRevoked }) =>
+      by === 'staff' && isSure && !isRevoked && at <= now && now < (isPulled ? at + lastsMs : until),
   );
   if (status === '0' && given)
     violations.push({

@@ -287,6 +287,34 @@ describe('going on with another account', () => {
     },
   );
 
+  it('a refund of what was paid ahead takes its time, and what was given after it begins in its place', async () => {
+    const fan = await world.member();
+    await useAnotherAccount();
+    at(asking);
+    expect((await goOn(fan, { card: await world.cardOf() })).status).toBe(200);
+    const [ahead] = (await world.twin.control.charges()).slice(-1);
+    await cancel(fan);
+    const body = { user_id: fan.id, months: 2 };
+    const given = await world.call('POST /api/admin/give_complimentary_subscription', {
+      as: world.people.luna.admin,
+      body,
+    });
+    expect(given.status).toBe(200);
+    expect(await spans(fan)).toEqual([
+      ['2026-01-31', '2026-02-28', null],
+      ['2026-02-28', '2026-03-31', null],
+      ['2026-03-31', '2026-05-31', null],
+    ]);
+    await world.refund(ahead!.id, 1999);
+    await world.settle();
+    expect(await spans(fan)).toEqual([
+      ['2026-01-31', '2026-02-28', null],
+      ['2026-02-28', '2026-03-31', '2026-02-21'],
+      ['2026-02-28', '2026-04-30', null],
+    ]);
+    expect((await meOf(fan)).expiration_date).toBe('2026-04-30T10:00:00.000Z');
+  });
+
   it('a chargeback that is told twice of what was paid ahead takes nothing of the period that runs', async () => {
     const fan = await world.member();
     await useAnotherAccount();

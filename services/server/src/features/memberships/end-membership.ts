@@ -83,8 +83,8 @@ async function findPaidAhead(
 }
 
 /**
- * The period that runs was given back while the one after it is paid already: that one begins at once, so that what is paid
- * for is open, and nothing else. Where a provider charges at dates of its own, these stay.
+ * A period that runs or is to come was given back while the one after it is paid or given already: that one begins in its place,
+ * so that what is paid for is open, and nothing else. Where a provider charges at dates of its own, these stay.
  */
 async function goOnWithNext(
   db: TenantDb,
@@ -92,19 +92,20 @@ async function goOnWithNext(
   { transactionId, now }: { readonly transactionId: string; readonly now: Date },
 ): Promise<SubscriptionRow> {
   const period = await findPeriodPaidBy(db, transactionId);
-  if (!isRunning(period, now) || row.ends_at === null || row.ends_at <= period.ends_at) return row;
+  if (!isLeft(period, now) || row.ends_at === null || row.ends_at <= period.ends_at) return row;
   if ((await findBillingSeries(db, row.id))?.provider_ref != null) return row;
-  const until = new Date(row.ends_at.getTime() - (period.ends_at.getTime() - now.getTime()));
+  const from = period.starts_at > now ? period.starts_at : now;
+  const until = new Date(row.ends_at.getTime() - (period.ends_at.getTime() - from.getTime()));
   const change = follow(subscriptionOf(row), { kind: 'move', until }, now);
   if (!change.ok) return row;
-  await earnOverMoved(db, await pullForward(db, period, now), now);
+  await earnOverMoved(db, await pullForward(db, period, from, now), now);
   const moved = await changeSubscription(db, row, change.subscription, now, { kind: 'moved' });
   await tellMembership(db, moved);
   return moved;
 }
 
-const isRunning = (period: PeriodRow | null, now: Date): period is PeriodRow & { ends_at: Date } =>
-  period !== null && period.starts_at <= now && period.ends_at !== null && period.ends_at > now;
+const isLeft = (period: PeriodRow | null, now: Date): period is PeriodRow & { ends_at: Date } =>
+  period !== null && period.ends_at !== null && period.ends_at > now;
 
 /** Whether the membership is on because of this payment: a whole refund of it ends it at once, or with the period before it. */
 export async function membershipPaidBy(

@@ -3,7 +3,14 @@ import type { AppContext } from '../../context.ts';
 import { job, scheduledJob } from '../../jobs/job.ts';
 import type { Tenant } from '../../sites/tenant.ts';
 import { laterEach } from '../../jobs/later.ts';
-import { chargeWallet, findOpenIntent, lookBeforeRenewal, openStoredCharge, sendCharge, ReversalsUntold } from '../checkout/index.ts';
+import {
+  chargeWallet,
+  findOpenIntent,
+  lookBeforeRenewal,
+  openStoredCharge,
+  sendCharge,
+  ReversalsUntold,
+} from '../checkout/index.ts';
 import { lockBuyer } from '../ledger/index.ts';
 import { soldMigration } from './migration/sold-migration.ts';
 import {

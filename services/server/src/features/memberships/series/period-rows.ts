@@ -190,17 +190,18 @@ export const isCutForEver = async (db: TenantDb, row: SubscriptionRow): Promise<
     .where({ subscription_id: row.id, ends_at: null, cut_at: row.cancelled_at })
     .first('id')) !== undefined;
 
-/** Cuts a stretch that runs, and has what follows it begin at once. @returns what follows */
+/** Cuts a stretch from then on, its begin or within it, and has what follows it begin there. @returns what follows */
 export async function pullForward(
   db: TenantDb,
   { id, subscription_id: of, ends_at: end }: PeriodRow,
+  from: Date,
   now: Date,
 ): Promise<readonly MovedPeriod[]> {
   await db('subscription_periods').where({ id }).update({ cut_at: now });
   return sql<MovedPeriod>`
     update ${table('subscription_periods')}
-    set starts_at = starts_at - (${end}::timestamptz - ${now}::timestamptz),
-      ends_at = ends_at - (${end}::timestamptz - ${now}::timestamptz)
+    set starts_at = starts_at - (${end}::timestamptz - ${from}::timestamptz),
+      ends_at = ends_at - (${end}::timestamptz - ${from}::timestamptz)
     where subscription_id = ${of} and cut_at is null and starts_at >= ${end}
     returning transaction_id, starts_at, ends_at`.all(db);
 }
