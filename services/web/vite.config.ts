@@ -61,7 +61,12 @@ export default defineConfig({
               ],
             },
           },
-          input: { fan: join(here, 'src/entry-fan.tsx'), studio: join(here, 'src/entry-studio.tsx'), ...themes },
+          input: {
+            fan: join(here, 'src/entry-fan.tsx'),
+            landing: join(here, 'src/entry-landing.ts'),
+            studio: join(here, 'src/entry-studio.tsx'),
+            ...themes,
+          },
         },
       },
     },

@@ -16,6 +16,8 @@ export type Manifest = Readonly<
 export interface PageAssets {
   /** The entry's script. */
   readonly script: string;
+  /** The script that is run in its place and loads it, and the modules, later; null for none. */
+  readonly opener: string | null;
   /** Stylesheets in the order they apply: structure, theme, screen. */
   readonly styles: readonly string[];
   /** Modules that the page will need at once. */
@@ -30,7 +32,7 @@ const address = (file: string): string => `/${file}`;
 
 /**
  * The files of one page. `wanted` names sources beside the entry that the page needs at once (its screen, its
- * language); a source that the build does not know is left out.
+ * language); a source that the build does not know is left out. `opener`: an entry that loads all that when it is time.
  */
 export function pageAssets(
   manifest: Manifest,
@@ -38,6 +40,7 @@ export function pageAssets(
   theme: string,
   wanted: readonly string[],
   fonts: readonly string[],
+  opener: string | null,
 ): PageAssets {
   const styles = new Set<string>();
   const integrity: Record<string, string> = {};
@@ -59,9 +62,12 @@ export function pageAssets(
     for (const file of [themeChunk.file, ...(themeChunk.css ?? [])])
       if (file.endsWith('.css')) styles.add(address(file));
   for (const key of wanted) walk(key, false);
+  const opens = opener === null ? undefined : manifest[opener];
+  Object.assign(integrity, opens?.integrity);
   const built = [...(themeChunk?.assets ?? [])];
   return {
     script: address(manifest[entry]?.file ?? ''),
+    opener: opens === undefined ? null : address(opens.file),
     styles: [...styles],
     modules: [...modules],
     integrity,

@@ -2,7 +2,9 @@ import type { Bootstrap } from '@backlot/contracts/bootstrap';
 import type { Head } from './app/head.ts';
 import type { PageAssets } from './assets.ts';
 import { firstDataScript, schemeScript } from './inline-scripts.ts';
+import { landingScript } from './landing-script.ts';
 import { readSetting } from './lib/settings.ts';
+import { sessionKey } from './lib/storage/session-token.ts';
 
 export interface DocumentContent {
   readonly bootstrap: Bootstrap;
@@ -57,8 +59,7 @@ export function renderDocument(content: DocumentContent): string {
         ]),
     ...laterSeals(content),
     ...linked.map((style) => `<link rel="stylesheet" href="${attribute(style)}"${sealed(style)}>`),
-    ...assets.modules.map((module) => `<link rel="modulepreload" href="${attribute(module)}"${sealed(module)}>`),
-    `<script type="module" src="${attribute(assets.script)}"${sealed(assets.script)}></script>`,
+    ...scriptTags(assets, sealed),
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
@@ -70,8 +71,25 @@ export function renderDocument(content: DocumentContent): string {
   ].join('\n');
 }
 
+function scriptTags({ script, modules, opener }: PageAssets, sealed: (file: string) => string): string[] {
+  const { code, modules: wanted, session } = landingScript;
+  return opener === null
+    ? [
+        ...modules.map((module) => `<link rel="modulepreload" href="${attribute(module)}"${sealed(module)}>`),
+        `<script type="module" src="${attribute(script)}"${sealed(script)}></script>`,
+      ]
+    : [
+        `<script type="module" src="${attribute(opener)}"${sealed(opener)} ${code}="${attribute(script)}" ${wanted}="${attribute(modules.join(' '))}" ${session}="${sessionKey}"></script>`,
+      ];
+}
+
 /** An import map, which browsers want before the first module; those that know no hashes in it leave them alone. */
-function laterSeals({ bootstrap: { nonce }, laterIntegrity: integrity }: DocumentContent): string[] {
+function laterSeals({ bootstrap: { nonce }, laterIntegrity, assets }: DocumentContent): string[] {
+  const opened = assets.opener === null ? [] : [assets.script, ...assets.modules];
+  const seals = opened.flatMap((file) =>
+    assets.integrity[file] === undefined ? [] : [[file, assets.integrity[file]]],
+  );
+  const integrity = { ...laterIntegrity, ...Object.fromEntries(seals) };
   return Object.keys(integrity).length === 0
     ? []
     : [`<script type="importmap" nonce="${attribute(nonce)}">${json({ integrity })}</script>`];

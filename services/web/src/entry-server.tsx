@@ -65,6 +65,8 @@ export async function renderPage(bootstrap: Bootstrap): Promise<RenderedPage> {
       isStudio ? '' : themeSource(name),
       wanted,
       preloadedFonts(definition),
+      // A preview follows its draft from the start.
+      screen.kind === 'screen' && screen.isLanding && !bootstrap.isPreview ? 'src/entry-landing.ts' : null,
     ),
     laterIntegrity: isStudio ? {} : paymentScripts,
     themeCss: isStudio ? studioStyles(definition, bootstrap.settings) : themeStyles(definition, bootstrap.settings),

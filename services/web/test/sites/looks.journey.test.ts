@@ -188,6 +188,47 @@ it('LAND-07 the landing page has its menu at the side on a phone', async () => {
   await expect.poll(() => menu.count(), soon).toBe(0);
 });
 
+it('a press on the landing that comes before its code is repeated when the code is there; until then it loads a kilobyte', async () => {
+  const guest = await visit('clay');
+  const { page } = guest;
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') loaded.push(new URL(request.url()).pathname);
+  });
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/fan-*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    const mostMs = 4_000;
+    Object.assign(window, {
+      requestIdleCallback: () => 0,
+      setTimeout: (act: () => void, ms = 0) => (ms < mostMs ? later(act, ms) : 0),
+    });
+  });
+  await page.goto(guest.origin);
+  await page.waitForLoadState('load');
+  const opener = page.locator('script[data-code]');
+  expect(await page.locator('script[src], link[rel=modulepreload]').count()).toBe(1);
+  expect(loaded).toEqual([await opener.getAttribute('src')]);
+  const { body } = await clients.clay.ask(`GET ${loaded[0]!}`, { onPage: true });
+  expect(body.length).toBeLessThan(2_048);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.click();
+  await page.locator('button[aria-busy=true]').waitFor();
+  arrive();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+  expect(await page.locator('link[rel=modulepreload]').count()).toBeGreaterThan(3);
+  expect(guest.complaints).toEqual([]);
+  await guest.close();
+});
+
 it("the card form has the site's own look, and the provider's field in it has the same", async () => {
   const own = {
     payment_form_background_color: '#fff1c9',

@@ -11,6 +11,7 @@ vi.mock('../../src/client-manifest.ts', () => ({
       css: ['assets/base-1.css'],
       integrity: { '/assets/fan-1.js': 'sha256-fan', '/assets/base-1.css': 'sha256-base' },
     },
+    'src/entry-landing.ts': { file: 'assets/landing-1.js', integrity: { '/assets/landing-1.js': 'sha256-landing' } },
     'src/entry-studio.tsx': { file: 'assets/studio-1.js', integrity: { '/assets/studio-1.js': 'sha256-studio' } },
     '_start.js': { file: 'assets/start-1.js', integrity: { '/assets/start-1.js': 'sha256-start' } },
     '_order.js': { file: 'assets/order-1.js', integrity: { '/assets/order-1.js': 'sha256-order' } },
@@ -44,6 +45,25 @@ it('C18 a page of a fan names those of all that an order needs later, before its
   expect(map!.index).toBeLessThan(html.indexOf('modulepreload'));
   const staff = person({ role: 'model', isAdmin: true });
   expect(await htmlOf({ path: '/admin', viewer: staff })).not.toContain('importmap');
+});
+
+it('C18 the landing names the hashes of what it loads when somebody reaches for something, and loads none of it before', async () => {
+  const html = await htmlOf({ path: '/' });
+  expect(html).toContain(
+    '<script type="module" src="/assets/landing-1.js" integrity="sha256-landing" data-code="/assets/fan-1.js" data-modules="/assets/start-1.js" data-session="session-token"></script>',
+  );
+  expect(html).not.toContain('modulepreload');
+  const map = /<script type="importmap" nonce="[^"]+">(.*?)<\/script>/.exec(html);
+  expect(JSON.parse(map![1]!)).toMatchObject({
+    integrity: {
+      '/assets/fan-1.js': 'sha256-fan',
+      '/assets/start-1.js': 'sha256-start',
+      '/assets/order-1.js': 'sha256-order',
+    },
+  });
+  expect(await htmlOf({ path: '/', viewer: person() })).not.toContain('landing-1.js');
+  const preview = await renderPage({ ...bootstrapOf({ path: '/' }), isPreview: true });
+  expect(preview.html).not.toContain('landing-1.js');
 });
 
 it('C18 a page writes out no script that the build does not list, whatever its data are', async () => {

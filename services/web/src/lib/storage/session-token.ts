@@ -1,5 +1,5 @@
 // The name says nothing about whose software this is. Storage is per origin, so sites do not meet.
-const key = 'session-token';
+export const sessionKey = 'session-token';
 
 let memory: string | null = null;
 
@@ -41,7 +41,7 @@ export function expiryOf(token: string): number {
 
 function read(): string | null {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(sessionKey);
   } catch {
     return null;
   }
@@ -49,8 +49,8 @@ function read(): string | null {
 
 function write(token: string | null): void {
   try {
-    if (token === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, token);
+    if (token === null) localStorage.removeItem(sessionKey);
+    else localStorage.setItem(sessionKey, token);
   } catch {
     // Storage is closed in this browser: the session lives as long as the page.
   }
