@@ -1,26 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FoundCharge } from '../outcomes.ts';
-import type { ChargeInput, PaymentProvider } from '../provider.ts';
+import type { ChargeInput } from '../provider.ts';
 import { chargeInput } from './charge-inputs.ts';
+import { chargeBy, goodInput, sentOf, takesCards } from './charging.ts';
+import type { ContractProvider } from './contract-provider.ts';
 import type { ProviderUnderTest } from './contract-tests.ts';
 
 interface Begun {
   readonly world: ProviderUnderTest;
-  readonly provider: PaymentProvider;
+  readonly provider: ContractProvider;
 }
 
 /** What every provider must do whose payers act on a page: of their bank, or of the provider. */
 export function describeActions(start: () => Begun): void {
   describe('payers who have to act', () => {
     let world: ProviderUnderTest;
-    let provider: PaymentProvider;
+    let provider: ContractProvider;
     beforeAll(() => {
       ({ world, provider } = start());
     });
 
     /** A charge that waits for its payer. */
-    const wait = async (input: ChargeInput, type: 'challenge' | 'redirect') => {
-      const outcome = await provider.submit(provider.prepare(input), input);
+    const wait = async (input: ChargeInput, type: 'challenge' | 'redirect' | 'address') => {
+      const outcome = await chargeBy(provider, input);
       if (outcome.kind !== 'action') throw new Error(outcome.kind);
       expect(outcome.action.type).toBe(type);
       expect(new URL(outcome.action.url).protocol).toMatch(/^https?:$/);
@@ -35,9 +36,46 @@ export function describeActions(start: () => Begun): void {
       const input = chargeInput({ kind: 'hosted' });
       return { input, url: await wait(input, 'redirect') };
     };
-    const hasBanks = (): boolean => world.act !== undefined && !world.lacks?.includes('challenge');
-    const sent = (input: ChargeInput) => ({ reference: input.reference, state: provider.prepare(input) });
-    const find = (input: ChargeInput): Promise<FoundCharge> => provider.find!(sent(input), 0);
+    const addressed = async () => {
+      const input = await goodInput(world, provider);
+      return { input, url: await wait(input, 'address') };
+    };
+    const hasBanks = (): boolean =>
+      takesCards(provider) && world.act !== undefined && !world.lacks?.includes('challenge');
+    const hasAddresses = (): boolean => provider.capabilities.entries.includes('address');
+    const sent = (input: ChargeInput) => sentOf(provider, input);
+    const find = (input: ChargeInput) => provider.find!(sent(input), 0);
+
+    it('an address takes nothing before its payer sends it, and then says the very amount', async ({ skip }) => {
+      if (!hasAddresses()) return skip();
+      const { input, url } = await addressed();
+      expect(await find(input)).toMatchObject({ kind: 'action' });
+      await world.act!(url, 'confirm');
+      expect(await find(input)).toMatchObject({
+        kind: 'succeeded',
+        amountMinor: input.amountMinor,
+        currency: input.currency,
+        billed: { amount: expect.stringMatching(/^\d+(\.\d+)?$/), currency: expect.any(String) },
+      });
+    });
+
+    it('half of what is asked is told of as half of it, once nothing more is waited for', async ({ skip }) => {
+      if (!hasAddresses()) return skip();
+      const { input, url } = await addressed();
+      await world.act!(url, 'half');
+      expect(await find(input)).toMatchObject({ kind: 'action' });
+      await world.act!(url, 'close');
+      expect(await find(input)).toMatchObject({ kind: 'succeeded', amountMinor: input.amountMinor / 2 });
+    });
+
+    it('an address to which nothing was sent in time says so, and tells of what comes late', async ({ skip }) => {
+      if (!hasAddresses()) return skip();
+      const { input, url } = await addressed();
+      await world.act!(url, 'close');
+      expect(await find(input)).toEqual({ kind: 'absent', certainty: 'never' });
+      await world.act!(url, 'confirm');
+      expect(await find(input)).toMatchObject({ kind: 'succeeded' });
+    });
 
     it('a bank that asks charges nothing before it is answered, and the very amount after', async ({ skip }) => {
       if (!hasBanks() || !world.act || !provider.find) return skip();

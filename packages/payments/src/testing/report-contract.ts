@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChargeInput, PaymentProvider } from '../provider.ts';
+import type { ChargeInput } from '../provider.ts';
 import type { ReportLine } from '../report.ts';
 import { chargeBy } from './charging.ts';
+import type { ContractProvider } from './contract-provider.ts';
 import type { ProviderUnderTest } from './contract-tests.ts';
 
 interface Begun {
   readonly world: ProviderUnderTest;
-  readonly provider: PaymentProvider;
+  readonly provider: ContractProvider;
   /** A charge that will be approved, not yet made. */
   readonly input: () => Promise<ChargeInput>;
 }
@@ -15,7 +16,7 @@ interface Begun {
 export function describeReports(start: () => Promise<Begun>): void {
   describe('report', () => {
     let world: ProviderUnderTest;
-    let provider: PaymentProvider;
+    let provider: ContractProvider;
     let begun: Begun;
     beforeAll(async () => {
       begun = await start();

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChargeInput, PaymentProvider } from '../provider.ts';
+import type { ChargeInput } from '../provider.ts';
 import { chargeInput, renewalOf } from './charge-inputs.ts';
 import { chargeBy, instrumentOf } from './charging.ts';
+import type { ContractProvider } from './contract-provider.ts';
 import type { CardFate, ProviderUnderTest } from './contract-tests.ts';
 
 interface Begun {
   readonly world: ProviderUnderTest;
-  readonly provider: PaymentProvider;
+  readonly provider: ContractProvider;
 }
 
 /** What every provider must do that keeps cards: charge them later, and forget them. */
 export function describeStoredCards(start: () => Begun): void {
   describe('stored cards', () => {
     let world: ProviderUnderTest;
-    let provider: PaymentProvider;
+    let provider: ContractProvider;
     beforeAll(() => {
       ({ world, provider } = start());
     });

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ChargeInput, PaymentProvider } from '../provider.ts';
+import type { ChargeInput } from '../provider.ts';
+import { chargeBy } from './charging.ts';
+import type { ContractProvider } from './contract-provider.ts';
 import type { ProviderUnderTest, ReceivedWebhook } from './contract-tests.ts';
 
 interface Begun {
   readonly world: ProviderUnderTest;
-  readonly provider: PaymentProvider;
+  readonly provider: ContractProvider;
   /** A charge that will be approved, not yet made. */
   readonly input: ChargeInput;
 }
@@ -23,12 +25,13 @@ export const webhookOf = ({ raw, headers, method = 'POST', query = new URLSearch
 export function describeWebhooks(start: () => Promise<Begun>): void {
   describe('webhooks', () => {
     let world: ProviderUnderTest;
-    let provider: PaymentProvider;
+    let provider: ContractProvider;
     let webhook: ReceivedWebhook;
     let input: ChargeInput;
     beforeAll(async () => {
       ({ world, provider, input } = await start());
-      await provider.submit(provider.prepare(input), input);
+      const outcome = await chargeBy(provider, input);
+      if (outcome.kind === 'action') await world.act!(outcome.action.url, 'confirm');
       webhook = await world.webhook(input.reference);
     });
 
@@ -54,6 +57,8 @@ export function describeWebhooks(start: () => Promise<Begun>): void {
       const read = provider.readWebhook(webhookOf(webhook));
       if (!read.ok) throw new Error(read.reason);
       expect(read.events.map(({ type }) => type)).toEqual([provider.confirm ? 'charge' : 'look']);
+      expect(Object.values(read.events[0]!.about).filter(Boolean)).not.toEqual([]);
+      expect(read.reply.contentType).toContain('/');
       const kept = JSON.stringify([read.kept.raw.toString('utf8'), read.kept.headers]);
       for (const typed of Object.values(input.customer ?? {})) if (typed.length > 2) expect(kept).not.toContain(typed);
     });

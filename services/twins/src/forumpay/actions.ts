@@ -69,8 +69,9 @@ export async function answerAction(
   const action = Object.hasOwn(actions, name) ? actions[name]! : null;
   if (action === null || action.method !== request.method)
     return json(response, 404, { err: 'No such action', err_code: 'actionUnknown' });
-  if (twin.strikes('html-403', name)) return page(response, 403, '<html><title>403 Forbidden</title>cloud</html>');
+  if (twin.strikes('html-403', name) ?? twin.strikes('error-before', name)) return networkError(response);
   if (twin.strikes('reset-before', name)) return void response.destroy();
+  if (twin.strikes('silence-before', name)) return;
   const slow = twin.strikes('slow', name);
   if (slow) await new Promise((resolve) => setTimeout(resolve, slow.delayMs ?? 1_000));
   const refused = twin.strikes('refused', name);
@@ -78,12 +79,17 @@ export async function answerAction(
   try {
     const body = action.act({ twin, given, walletUrl });
     if (twin.strikes('reset-after', name)) return void response.destroy();
+    if (twin.strikes('silence-after', name)) return;
+    if (twin.strikes('error-after', name)) return networkError(response);
     json(response, 200, body);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refuse(response, error);
   }
 }
+
+const networkError = (response: ServerResponse): void =>
+  page(response, 403, '<html><title>403 Forbidden</title>cloud</html>');
 
 const refusalOf = ({ code = 'internalError', message = 'Something is wrong' }: ForumpayFault): Refusal =>
   new Refusal(code, message);

@@ -6,6 +6,12 @@ export type ForumpayFaultKind =
   /** The connection is cut: before, nothing happened; after, it did and the answer is lost. */
   | 'reset-before'
   | 'reset-after'
+  /** Likewise, without an answer. */
+  | 'silence-before'
+  | 'silence-after'
+  /** Likewise, with an error of the network in front of it. */
+  | 'error-before'
+  | 'error-after'
   /** The answer comes after `delayMs`. */
   | 'slow'
   /** The webhook about a start comes before its answer. */
