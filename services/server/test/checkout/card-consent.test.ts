@@ -146,6 +146,12 @@ describe('the evidence about a dispute', () => {
       }),
     );
     expect(await cardsOf(fan)).toMatchObject([{ consent_language: 'de', kept_at: 'card_page' }]);
+    // What is written late, or taken away, is passed over.
+    for (const consented_at of [bought!.consented_at!, null])
+      await world.database.tenants.write(fan.tenant, (db) =>
+        db('payment_instruments').where({ id: bought!.id }).update({ consent_text: 'another', consented_at }),
+      );
+    expect(await cardsOf(fan)).toMatchObject([{ consent_text: 'stimmst du zu', consented_at: world.clock.now() }]);
     const text = await evidenceOf(fan);
     for (const told of [bought!.consent_text!, 'Its language en', 'the buyer, at a checkout'])
       expect(text).toContain(told);

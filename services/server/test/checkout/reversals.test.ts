@@ -100,13 +100,21 @@ describe('what goes back of a charge', () => {
     await expect(insert).rejects.toMatchObject({ constraint: 'reversals_within_charge' });
   });
 
-  it("a site's role rewrites no amount, deletes no payment, and gives nobody what another paid for", async () => {
+  it("a site's role rewrites no amount and not from where or on what terms it was bought, deletes no payment, and gives nobody what another paid for", async () => {
     const { fan, attempt } = await buyer();
     const other = await buyer();
     const refused = async (write: Parameters<typeof world.database.tenants.write>[1]) =>
       expect(world.database.tenants.write(luna(), write)).rejects.toMatchObject({ code: /^(42501|23514)$/ });
     await refused((db) => db('payment_intents').where({ id: attempt.intent_id }).update({ amount_minor: 1 }));
     await refused((db) => db('payment_intents').where({ id: attempt.intent_id }).update({ user_id: other.fan.id }));
+    for (const change of [
+      { address: '198.51.100.1' },
+      { user_agent: 'another' },
+      { device_id: 'another' },
+      { created_at: new Date(0) },
+      { quote: {} as never },
+    ])
+      await refused((db) => db('payment_intents').where({ id: attempt.intent_id }).update(change));
     await refused((db) => db('payment_attempts').where({ id: attempt.id }).update({ taken_minor: 1 }));
     await refused((db) => db('payment_attempts').where({ id: attempt.id }).del());
     await refused((db) => db('payment_intents').where({ id: attempt.intent_id }).del());

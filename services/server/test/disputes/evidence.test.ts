@@ -1,4 +1,5 @@
 import { pdfText } from '../../src/testing/pdf-text.ts';
+import { withOwner } from '@backlot/database/owner';
 import { dayMs } from '@backlot/domain/formats/when';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printable } from '../../src/features/disputes/evidence/write-evidence.ts';
@@ -38,11 +39,18 @@ const dispute = async (attempt: Parameters<typeof reported>[0]): Promise<string>
   await reported(attempt, { type: 'chargeback' });
   return (await reversalsOf(attempt.id)).find(({ kind }) => kind === 'chargeback')!.id;
 };
-/** Where a purchase came from, as its row has it. */
-const comesFrom = (fan: TestPerson, address: string, device: string | null) =>
-  world.database.tenants.write(world.tenants.luna, (db) =>
-    db('payment_intents').where({ user_id: fan.id }).update({ address, device_id: device, user_agent: 'Testing/1.0' }),
-  );
+/** Where a purchase came from, as its row has it; nobody of the product writes it anew. */
+const comesFrom = (fan: TestPerson, address: string, device: string | null) => {
+  const intents = `tenant_${world.tenants.luna.id}.payment_intents`;
+  return withOwner(world.databaseUrl, async (owner) => {
+    await owner.query(`alter table ${intents} disable trigger keep_whence`);
+    await owner.query(
+      `update ${intents} set address = $1, device_id = $2, user_agent = 'Testing/1.0' where user_id = $3`,
+      [address, device, fan.id],
+    );
+    await owner.query(`alter table ${intents} enable trigger keep_whence`);
+  });
+};
 
 describe('the evidence about a dispute', () => {
   it('C12 tells what was bought, by whom and from where, what was opened by it, and earlier payments that match', async () => {
