@@ -105,3 +105,20 @@ it('fans can be sorted by what they have spent', async () => {
 it('counts purchases whose end is not known', async () => {
   expect(await world.database.tenants.read(world.tenants.luna, countPendingPayments)).toBe(1);
 });
+
+it('a purchase stands on the day on which it was settled, as in the books, whenever it was begun', async () => {
+  const late = await world.fresh();
+  await world.faults({ kind: 'timeout-after', count: 1 });
+  await world.subscribe(late);
+  world.clock.advance(86_400_000);
+  await world.runJobs();
+  const [line, ...more] = (await list({ userId: late.id, from: new Date('2026-03-12T00:00:00Z') })).lines;
+  expect([line?.state, line?.at, more]).toEqual(['succeeded', world.clock.now(), []]);
+  expect((await list({ userId: late.id, to: new Date('2026-03-12T00:00:00Z') })).lines).toEqual([]);
+  expect((await list()).lines[0]).toEqual(line);
+  const months = (await list({ state: 'succeeded', from: new Date('2026-03-12T00:00:00Z') })).sums;
+  const booked = await world.database.tenants.read(world.tenants.luna, (db) =>
+    earningsByDay(db, new Date('2026-03-12T00:00:00Z'), 'UTC', 'USD'),
+  );
+  expect(months.get('USD')).toBe(booked.reduce((sum, { minor }) => sum + minor, 0));
+});

@@ -267,7 +267,7 @@ describe('the history of purchases is answered from indexes', () => {
 
   it.each([
     ['a person', { search: 'crowd77@x.example' }, ['users_by_words', 'intents_of_user']],
-    ['days', { from: '2024-02-10', to: '2024-02-10' }, ['intents_by_age']],
+    ['days', { from: '2024-02-10', to: '2024-02-10' }, ['intents_by_settlement']],
     ['what one fan bought', { user_id: '00000000-0000-7000-8000-000000000000' }, ['intents_of_user']],
   ] as const)('for %s: the number, a page and what went back', async (_, query, indexes) => {
     const used = await indexesFor(query);

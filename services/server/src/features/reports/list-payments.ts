@@ -143,10 +143,13 @@ const sumsOf = (found: readonly { readonly currency: string; readonly minor: num
 const matching = (filters: Omit<PaymentFilters, 'limit'>): Sql =>
   sql`from (${filters.isOfPurchases ? purchases : sql`${purchases} union all ${returns} union all ${wins} union all ${topUps}`}) p ${conditions(filters)}`;
 
-/** Money that bought nothing was taken all the same: all of it, as the books have it. */
+/**
+ * Money that bought nothing was taken all the same: all of it, as the books have it. On the day on which it was settled, as
+ * they have it too; what is not settled on the day on which it was begun. Along `intents_by_settlement`.
+ */
 const purchases = sql`
   select i.id, i.kind, i.kind as sold, case when i.state in ('open', 'held') then 'pending' when i.state = 'succeeded' or i.unapplied_reason is not null then 'succeeded' else 'declined' end as state,
-    i.created_at as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, u.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, u.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id,
+    coalesce(i.settled_at, i.created_at) as at, i.user_id, i.content_id, i.quote ->> 'title' as title, coalesce(i.taken_minor, u.taken_minor, i.amount_minor) as amount_minor, coalesce(i.taken_currency, u.taken_currency, i.currency) as currency, i.id as intent_id, null::uuid as attempt_id,
     null::text as provider_ref, null::text as coins
   from ${table('payment_intents')} i left join lateral (
     select sum(t.taken_minor)::bigint as taken_minor, max(t.taken_currency) as taken_currency from ${table('payment_attempts')} t
