@@ -90,7 +90,7 @@ const Report = Type.Object({
   rows: Type.Integer(),
   /** Of all rows, as the report was made, in the site's currency. */
   amount: Type.Number(),
-  /** In the currencies that it took before, where anything came in. */
+  /** In other currencies, where anything came in. */
   other_amounts: Type.Optional(Type.Array(OtherAmount)),
 });
 
@@ -122,6 +122,8 @@ export const Resubscription = Type.Object({
   renewal_amount: Type.Number(),
   /** The site's where there is none. */
   currency: Type.Optional(Type.String()),
+  /** Paid by renewals in other currencies. */
+  other_amounts: Type.Optional(Type.Array(OtherAmount)),
 });
 export type Resubscription = Static<typeof Resubscription>;
 
@@ -134,6 +136,8 @@ const ReportedOffer = Type.Object({
   amount: Type.Number(),
   /** The site's where there is none. */
   currency: Type.Optional(Type.String()),
+  /** By renewals that were paid in other currencies. */
+  other_amounts: Type.Optional(Type.Array(OtherAmount)),
 });
 
 export const getResubscriptions = defineCall({

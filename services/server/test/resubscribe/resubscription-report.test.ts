@@ -133,7 +133,7 @@ describe('the report of resubscriptions', () => {
     expect((await file({ offer: 'x' })).code).toBe('invalid-request');
   });
 
-  it.each(['offer_place', 'currency'])(
+  it.each(['offer_place', 'currency', 'renewals_otherwise'])(
     'is read for one of its offers on the schema without %s as well',
     async (column) => {
       const { databaseUrl, tenants } = world;
@@ -180,7 +180,11 @@ describe('the report of resubscriptions', () => {
     const { database, tenants } = world;
     await database.tenants.write(tenants.luna, (db) =>
       db('payment_intents')
-        .where({ user_id: fans[1]!.id, amount_minor: 900 })
+        .where({ kind: 'membership', amount_minor: 900 })
+        .whereIn(
+          'user_id',
+          fans.map(({ id }) => id),
+        )
         .update({ taken_minor: 800, taken_currency: 'EUR' }),
     );
     await request({ to: '2026-06-19' });
@@ -190,19 +194,34 @@ describe('the report of resubscriptions', () => {
     await withOwner(world.databaseUrl, (owner) =>
       owner.query(
         `alter table ${intents} disable trigger keep_asked;
-         update ${intents} set taken_minor = null, taken_currency = null where user_id = '${fans[1]!.id}';
+         update ${intents} set taken_minor = null, taken_currency = null where taken_minor = 800;
          alter table ${intents} enable trigger keep_asked`,
       ),
     );
     const { report, offers, resubscriptionList } = (await read()).body.data;
-    expect([report.amount, report.other_amounts]).toEqual([18, [{ currency: 'EUR', amount: 8 }]]);
+    // A renewal in dollars of a first payment in euros is one of it all the same.
+    expect([report.amount, report.other_amounts]).toEqual([9, [{ currency: 'EUR', amount: 16 }]]);
+    const others = [{ currency: 'USD', amount: 9 }];
     expect(offers).toEqual([
-      { _id: '0-900-EUR', give_free_month_subscription: 0, recurring_price: 9, rows: 1, amount: 8, currency: 'EUR' },
-      { _id: '0-900', give_free_month_subscription: 0, recurring_price: 9, rows: 1, amount: 18 },
+      {
+        _id: '0-900-EUR',
+        give_free_month_subscription: 0,
+        recurring_price: 9,
+        rows: 2,
+        amount: 16,
+        currency: 'EUR',
+        other_amounts: others,
+      },
     ]);
-    expect(resubscriptionList.map((row: { currency?: string }) => row.currency)).toEqual(['EUR', undefined]);
+    expect(resubscriptionList).toEqual([
+      expect.objectContaining({ first_amount: 8, renewals: 0, renewal_amount: 0, currency: 'EUR' }),
+      expect.objectContaining({ renewals: 1, renewal_amount: 0, currency: 'EUR', other_amounts: others }),
+    ]);
     const ofOne = (await read({ offer: '0-900-EUR' })).body.data;
-    expect(ofOne.resubscriptionList.map((row: { user: { _id: string } }) => row.user._id)).toEqual([fans[1]!.id]);
+    expect(ofOne.resubscriptionList).toEqual(resubscriptionList);
+    const body = { list: 'resubscriptions', report_id: report._id };
+    const { csv } = (await world.call('POST /api/reports/exports', { as: model(), body })).body.data;
+    expect(csv).toMatch(/,8,0,0,EUR\r\n.*,8; 0,1,0; 9,EUR; USD\r\n/);
     await request({ to: '2026-06-20' });
     await world.runJobs();
   });

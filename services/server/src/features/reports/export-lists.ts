@@ -12,7 +12,7 @@ import type { ExportLists } from '../exports/index.ts';
 import { cancelReasonText } from '@backlot/domain/memberships/cancellation';
 import { activityExport } from './activity/export-activity.ts';
 import { cardsExport } from './cards/export-cards.ts';
-import { couponsExport, promotionsExport } from './export-offers.ts';
+import { couponsExport, promotionsExport, resubscriptionSums } from './export-offers.ts';
 import { disputesExport, openItemsExport } from './export-open-items.ts';
 import { purchaseHistoryExport, transactionsExport } from './export-sales.ts';
 import { exportCancellations } from './report-cancellations.ts';
@@ -174,10 +174,7 @@ export const exportLists: ExportLists = {
         date(one.date),
         one.give_free_month_subscription === -1 ? t('resub-for-ever') : one.give_free_month_subscription,
         one.recurring_price,
-        one.first_amount,
-        one.renewals,
-        one.renewal_amount,
-        one.currency ?? currency,
+        ...resubscriptionSums(one, currency),
       ]);
     },
   },

@@ -1,4 +1,5 @@
 import type { PromotionReport } from '@backlot/contracts/promotions';
+import type { Resubscription } from '@backlot/contracts/resubscribe-offer';
 import {
   couponStateTexts,
   couponTypeTexts,
@@ -88,6 +89,14 @@ function sumsOf({ renewals, other_sums: others = [], ...own }: Sums, currency: s
   const each = <K extends keyof (typeof all)[number]>(key: K) =>
     all.length === 1 ? all[0]![key] : all.map((one) => one[key]).join('; ');
   return [renewals, each('first_amount'), each('renewal_amount'), each('saved_amount'), each('currency')];
+}
+
+/** Likewise of a resubscription, with its first payment and its renewals. */
+export function resubscriptionSums(row: Resubscription, ofSite: string): Array<number | string> {
+  const { first_amount: first, renewals, renewal_amount: later, currency = ofSite, other_amounts: others = [] } = row;
+  const each = (own: number | string, other: (one: (typeof others)[number]) => number | string) =>
+    others.length === 0 ? own : [own, ...others.map(other)].join('; ');
+  return [each(first, () => 0), renewals, each(later, ({ amount }) => amount), each(currency, (one) => one.currency)];
 }
 
 /** The end is exclusive: its last day is the one before. */

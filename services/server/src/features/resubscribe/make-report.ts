@@ -26,6 +26,7 @@ import {
   listReportedOffers,
   listResubscriptionRows,
   listRowsOfOffer,
+  sumOtherRenewals,
   sumReport,
   writeReport,
   type OfferTerms,
@@ -125,10 +126,18 @@ export async function showReport(
     const another = isListed ? null : await findReportedOffer(db, report.id, offer, currency);
     const offers = another === null ? listed : [...listed, another];
     const one = offer && offers.find((other) => idOf(other, currency) === idOf(offer, currency));
+    const otherwise = await sumOtherRenewals(db, report.id, currency);
     const place = { limit: adminListLimit, offset: (page - 1) * adminListLimit };
     return {
       report: { ...presentReport(report), ...presentSums(await sumReport(db, report.id, currency), currency) },
-      offers: offers.map((one) => presentOffer(one, currency)),
+      offers: offers.map((one) => ({
+        ...presentOffer(one, currency),
+        ...othersOf(
+          otherwise
+            .filter((other) => idOf(other, currency) === idOf(one, currency))
+            .map(({ paidIn, minor }) => [paidIn, minor]),
+        ),
+      })),
       resubscriptionList: await resubscriptionsOf(db, { reportId: report.id, offer, currency }, place),
       paginationData: paginationOf(page, offer === null ? report.rows : (one?.rows ?? 0), adminListLimit),
       currency,
@@ -145,10 +154,16 @@ function presentSums(sums: readonly { readonly currency: string; readonly minor:
   const others = sums.filter((one) => one.currency !== currency);
   return {
     amount: toWire(sums.find((one) => one.currency === currency)?.minor ?? 0),
-    ...(others.length > 0
-      ? { other_amounts: others.map((one) => ({ currency: one.currency, amount: toWire(one.minor) })) }
-      : {}),
+    ...othersOf(others.map((one) => [one.currency, one.minor])),
   };
+}
+
+/** Of currencies in which nothing stayed nothing is told. */
+function othersOf(sums: ReadonlyArray<readonly [currency: string, minor: number]>) {
+  const others = sums.filter(([, minor]) => minor !== 0);
+  return others.length === 0
+    ? {}
+    : { other_amounts: others.map(([currency, minor]) => ({ currency, amount: toWire(minor) })) };
 }
 
 /** @throws invalid-request for what names no terms */
@@ -194,6 +209,7 @@ export async function resubscriptionsOf(
       renewals: row.renewals,
       renewal_amount: toWire(row.renewal_minor),
       ...(row.currency == null || row.currency === currency ? {} : { currency: row.currency }),
+      ...othersOf(Object.entries(row.renewals_otherwise ?? {}).toSorted()),
     };
   });
 }

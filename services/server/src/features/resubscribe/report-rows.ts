@@ -30,6 +30,8 @@ export interface ResubscriptionRow {
   renewal_minor: number;
   /** Of both amounts, and of the price; null where a server of the version before wrote it. Absent on its schema. */
   currency?: string | null;
+  /** What renewals brought in, in other currencies: minor units by each. Absent likewise. */
+  renewals_otherwise?: Readonly<Record<string, number>> | null;
   /** Among those of the same terms. Absent on the schema of the version before. */
   offer_place?: number | null;
 }
@@ -75,28 +77,13 @@ export const findLastReport = async (db: TenantDb): Promise<ReportRow | null> =>
  * price brought in until now. A second run finds the report written.
  */
 export async function writeReport(db: TenantDb, report: ReportRow): Promise<void> {
-  const counting = sql`(${countingIntents})`;
-  await sql`
-    insert into ${table('resubscription_report_rows')} (report_id, place, intent_id, user_id, happened_at, free_months,
-      recurring_minor, first_minor, renewals, renewal_minor)
-    select ${report.id}, row_number() over (order by u.created_at desc, u.intent_id desc), u.intent_id, u.user_id,
-      u.created_at, u.free_months, u.recurring_minor, i.left_minor, r.renewals, r.minor
-    from ${table('resubscribe_uses')} u
-    join ${counting} i on i.id = u.intent_id and i.state = 'succeeded'
-    cross join lateral (
-      select coalesce(min(n.created_at), 'infinity') as at from ${table('resubscribe_uses')} n
-      where n.user_id = u.user_id and not n.is_renewal and n.created_at > u.created_at
-    ) next
-    cross join lateral (
-      select count(*)::int as renewals, coalesce(sum(p.left_minor), 0)::bigint as minor
-      from ${table('resubscribe_uses')} w join ${counting} p on p.id = w.intent_id
-      where w.user_id = u.user_id and w.is_renewal and w.created_at > u.created_at and w.created_at < next.at
-        and p.currency = i.currency
-    ) r
-    where not u.is_renewal
-      and (${report.since}::timestamptz is null or u.created_at >= ${report.since})
-      and (${report.until}::timestamptz is null or u.created_at < ${report.until})
-    on conflict (report_id, place) do nothing`.run(db);
+  try {
+    await db.savepoint((inner) => writeRows(inner, report, true));
+  } catch (error) {
+    // The schema of the version before.
+    if (!isUndefinedColumn(error)) throw error;
+    await writeRows(db, report, false);
+  }
   await placeWithinOffers(db, report.id);
   await sql`
     update ${table('resubscription_reports')} r set state = 'ready', rows = s.rows, amount_minor = s.minor
@@ -104,6 +91,37 @@ export async function writeReport(db: TenantDb, report: ReportRow): Promise<void
       select count(*)::int as rows, coalesce(sum(first_minor + renewal_minor), 0)::bigint as minor
       from ${table('resubscription_report_rows')} where report_id = ${report.id}
     ) s where r.id = ${report.id}`.run(db);
+}
+
+/** A renewal counts whatever currency it was paid in; amounts of the first payment's are added up, and others beside them. */
+async function writeRows(db: TenantDb, report: ReportRow, hasOthers: boolean): Promise<void> {
+  const counting = sql`(${countingIntents})`;
+  await sql`
+    insert into ${table('resubscription_report_rows')} (report_id, place, intent_id, user_id, happened_at, free_months,
+      recurring_minor, first_minor, renewals, renewal_minor ${hasOthers ? sql`, renewals_otherwise` : sql.empty})
+    select ${report.id}, row_number() over (order by u.created_at desc, u.intent_id desc), u.intent_id, u.user_id,
+      u.created_at, u.free_months, u.recurring_minor, i.left_minor, r.renewals, r.minor ${hasOthers ? sql`, r.others` : sql.empty}
+    from ${table('resubscribe_uses')} u
+    join ${counting} i on i.id = u.intent_id and i.state = 'succeeded'
+    cross join lateral (
+      select coalesce(min(n.created_at), 'infinity') as at from ${table('resubscribe_uses')} n
+      where n.user_id = u.user_id and not n.is_renewal and n.created_at > u.created_at
+    ) next
+    cross join lateral (
+      select coalesce(sum(c.renewals), 0)::int as renewals,
+        coalesce(sum(c.minor) filter (where c.currency = i.currency), 0)::bigint as minor,
+        jsonb_object_agg(c.currency, c.minor) filter (where c.currency <> i.currency) as others
+      from (
+        select p.currency, count(*) as renewals, sum(p.left_minor)::bigint as minor
+        from ${table('resubscribe_uses')} w join ${counting} p on p.id = w.intent_id
+        where w.user_id = u.user_id and w.is_renewal and w.created_at > u.created_at and w.created_at < next.at
+        group by p.currency
+      ) c
+    ) r
+    where not u.is_renewal
+      and (${report.since}::timestamptz is null or u.created_at >= ${report.since})
+      and (${report.until}::timestamptz is null or u.created_at < ${report.until})
+    on conflict (report_id, place) do nothing`.run(db);
 }
 
 /** Each with its currency. On the schema of the version before nothing is placed. */
@@ -148,8 +166,27 @@ export const findReportedOffer = (
 /** What all rows of a report brought in, by currency. */
 export const sumReport = (db: TenantDb, reportId: string, currency: string): Promise<SummedReport[]> =>
   sql<SummedReport>`
-    select ${currencyOf(currency)} as currency, sum(first_minor + renewal_minor)::bigint as minor
-    from ${table('resubscription_report_rows')} r where report_id = ${reportId} group by 1 order by 1`.all(db);
+    select s.currency, sum(s.minor)::bigint as minor from (
+      select ${currencyOf(currency)} as currency, first_minor + renewal_minor as minor
+      from ${table('resubscription_report_rows')} r where report_id = ${reportId}
+      union all
+      select o.key, o.value::bigint from ${table('resubscription_report_rows')} r ${others} where report_id = ${reportId}
+    ) s group by 1 order by 1`.all(db);
+
+/** What renewals of each offer brought in, in other currencies than the offer's. */
+export const sumOtherRenewals = (
+  db: TenantDb,
+  reportId: string,
+  currency: string,
+): Promise<Array<OfferTerms & { readonly paidIn: string; readonly minor: number }>> =>
+  sql<OfferTerms & { readonly paidIn: string; readonly minor: number }>`
+    select free_months, recurring_minor, ${currencyOf(currency)} as currency, o.key as "paidIn", sum(o.value::bigint)::bigint as minor
+    from ${table('resubscription_report_rows')} r ${others} where report_id = ${reportId}
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.all(db);
+
+/** The schema of the version before has no such column. */
+const others = sql`
+  cross join lateral jsonb_each_text(coalesce(nullif(to_jsonb(r) -> 'renewals_otherwise', 'null'), '{}')) o`;
 
 interface SummedReport {
   readonly currency: string;

@@ -76,12 +76,15 @@ export function Page() {
   );
 }
 
-/** Of one offer, which has one currency, or of all. */
+/** Of one offer, or of all. */
 function totalOf({ report, offers, currency }: Resubscriptions, offer: string | null) {
   if (offer === null) return { amount: report.amount, others: report.other_amounts };
   const one = offers?.find(({ _id }) => _id === offer);
-  if (one?.currency === undefined || one.currency === currency) return { amount: one?.amount ?? 0, others: [] };
-  return { amount: 0, others: [{ currency: one.currency, amount: one.amount }] };
+  const sums = one ? [{ currency: one.currency ?? currency, amount: one.amount }, ...(one.other_amounts ?? [])] : [];
+  return {
+    amount: sums.find((sum) => sum.currency === currency)?.amount ?? 0,
+    others: sums.filter((sum) => sum.currency !== currency),
+  };
 }
 
 const noPages = { currentPage: 1, totalPages: 1, totalRows: 0, limit: 1 };
@@ -160,6 +163,13 @@ function useRowMoney(): (of: Pick<Terms, 'currency'>, amount: number) => string 
   return ({ currency = ofSite }, amount) => moneyIn(amount, currency);
 }
 
+/** Likewise with what renewals brought in, in other currencies. */
+function useRowSum(): (row: Resubscription, amount: number) => string {
+  const money = useRowMoney();
+  return (row, amount) =>
+    [money(row, amount), ...(row.other_amounts ?? []).map((other) => money(other, other.amount))].join(' · ');
+}
+
 function useOfferWords(): (terms: Terms) => string {
   const { t } = useTranslation();
   const money = useRowMoney();
@@ -172,7 +182,7 @@ function useOfferWords(): (terms: Terms) => string {
 }
 
 function useEntry(): (row: Resubscription) => ListEntry {
-  const money = useRowMoney();
+  const sum = useRowSum();
   const words = useOfferWords();
   return (row) => ({
     picture: <PersonMark name={row.user.name || row.user.email} url={null} />,
@@ -180,7 +190,7 @@ function useEntry(): (row: Resubscription) => ListEntry {
     note: words(row),
     end: (
       <>
-        <b>{money(row, sumOf(row))}</b>
+        <b>{sum(row, sumOf(row))}</b>
         <small className="muted">
           <Time at={row.date} />
         </small>
@@ -196,6 +206,7 @@ function useColumns(): readonly TableColumn<Resubscription>[] {
   const { t } = useTranslation();
   const { number } = useFormats();
   const money = useRowMoney();
+  const sum = useRowSum();
   const words = useOfferWords();
   return [
     { id: 'fan', head: t('fan'), isName: true, takesRest: true, cell: ({ user }) => <FanName fan={user} /> },
@@ -215,10 +226,10 @@ function useColumns(): readonly TableColumn<Resubscription>[] {
       from: 'wide',
       cell: (row) => (
         <>
-          {money(row, row.renewal_amount)} <span className="muted">({number(row.renewals)})</span>
+          {sum(row, row.renewal_amount)} <span className="muted">({number(row.renewals)})</span>
         </>
       ),
     },
-    { id: 'sum', head: t('coupon-earned'), kind: 'number', cell: (row) => <b>{money(row, sumOf(row))}</b> },
+    { id: 'sum', head: t('coupon-earned'), kind: 'number', cell: (row) => <b>{sum(row, sumOf(row))}</b> },
   ];
 }
