@@ -60,6 +60,8 @@ export const MeView = Type.Object({
       retries_with_card: Type.Boolean(),
       /** The wallet, from which it is paid, does not cover the renewal of the coming week, told or put off. Absent where it does. */
       wallet_short: Type.Optional(Type.Boolean()),
+      /** `next_billing_date` is over, and the renewal or its next try still to come. */
+      is_due: Type.Optional(Type.Boolean()),
       created_at: Type.String(),
     }),
   ),

@@ -64,8 +64,11 @@ describe.each([
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
     expect([await eventsOf(fan), await failureMailsTo(fan)]).toEqual([['started'], []]);
     afterEnd(day + hour - 1);
+    expect((await meOf(fan)).subscription_detail).toMatchObject({ is_due: true });
     await renew(fan, world.ctx);
-    expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
+    const me = await meOf(fan);
+    expect(me).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
+    expect(me.subscription_detail).not.toHaveProperty('is_due');
   });
 
   it('has failed once the grace is over: told once, without blame, tried on set days, and given up', async () => {

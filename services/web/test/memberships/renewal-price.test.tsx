@@ -117,6 +117,27 @@ describe('a wallet that the renewal is taken from', () => {
   });
 });
 
+it('a renewal that is due and has not come is not promised for a day that is over', async () => {
+  const due = (over: Partial<MeView> = {}) =>
+    person({
+      ccbillSubscriptionStatus: '2',
+      next_billing_date: next,
+      ...over,
+      subscription_detail: detail({ is_due: true, ...over.subscription_detail }),
+    });
+  const member = due();
+  for (const part of [<MembershipPanel key="panel" me={member} />, <MembershipPage key="page" />])
+    expect(await shown(member, part)).toContain('The renewal for $14.00 is due and will be charged soon.');
+  const wallet = due({ payment_gateway: 'forumpay', wallet_amount: 3 });
+  const failed = due({ isRebillFailed: true, subscription_detail: detail({ retries_with_card: true }) });
+  for (const [me, part] of [
+    [wallet, <MembershipPanel key="wallet" me={wallet} />],
+    [failed, <MembershipPanel key="panel" me={failed} />],
+    [failed, <RebillFailedDialog key="dialog" me={failed} />],
+  ] as const)
+    expect(await shown(me, part)).not.toContain('Dec 21');
+});
+
 describe('a renewal that failed', () => {
   const failed = (over: Partial<MeView> = {}, retries_with_card = true) =>
     person({

@@ -19,6 +19,8 @@ export interface Membership {
   /** End of what was paid for; null without a membership or for ever. */
   readonly expiresAt: Date | null;
   readonly nextBillingAt: Date | null;
+  /** That time has come, and the renewal has not yet: jobs are late. */
+  readonly isDue: boolean;
   readonly recurringMinor: number;
   /** Of what it charges; null without one. */
   readonly currency: string | null;
@@ -42,6 +44,7 @@ const none: Membership = {
   startedAt: null,
   expiresAt: null,
   nextBillingAt: null,
+  isDue: false,
   recurringMinor: 0,
   currency: null,
   isRebillFailed: false,
@@ -136,6 +139,7 @@ function presentMembership(row: SubscriptionRow, now: Date): Membership {
     startedAt: row.started_at,
     expiresAt: row.ended_at ?? row.ends_at,
     nextBillingAt: isCancelled ? null : row.next_billing_at,
+    isDue: !isCancelled && row.next_billing_at !== null && row.next_billing_at <= now,
     recurringMinor: row.recurring_minor,
     currency: row.currency,
     isRebillFailed: isOverdue || (isDeclined && !isCancelled),

@@ -60,6 +60,7 @@ export function presentMe({
             is_rebill_failed: membership.isRebillFailed,
             rebill_decline_reason: membership.isRebillFailed ? membership.declineReason : null,
             retries_with_card: membership.isRetryable && isOurs,
+            ...(membership.isDue ? { is_due: true } : {}),
             ...(risk?.reason === 'wallet-low' ? { wallet_short: true } : {}),
             created_at: membership.startedAt.toISOString(),
           },

@@ -4,6 +4,7 @@ import { isSubscribed } from '@backlot/domain/people/roles';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../lib/site.tsx';
 import { useRenewalPrice } from './renewal-price.ts';
+import { nextChargeOf } from './standing.ts';
 
 /** SUB-48: the documents' name for what is paid from the wallet. */
 export const isPaidFromWallet = ({ payment_gateway: gateway }: Pick<MeView, 'payment_gateway'>): boolean =>
@@ -17,9 +18,10 @@ export function useRebillText(): (me: MeView) => string {
   return (me) => {
     const { next_billing_date: next, subscription_detail: detail } = me;
     if (!isPaidFromWallet(me)) return t(rebillFailedText(next, detail?.rebill_decline_reason ?? null));
-    return next === null
+    const charged = nextChargeOf(me);
+    return charged === null
       ? t('decline-wallet-low')
-      : t('rebill-wallet-text', { date: date(next), amount: renewalPrice(me) });
+      : t('rebill-wallet-text', { date: date(charged), amount: renewalPrice(me) });
   };
 }
 

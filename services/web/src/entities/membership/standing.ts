@@ -13,6 +13,10 @@ export function standingOf(me: MeView): Standing {
   return me.isSubscribedEver ? 'ended' : 'none';
 }
 
+/** When it is charged next, or tried again; null where nobody knows: that is due. */
+export const nextChargeOf = ({ next_billing_date: next, subscription_detail: detail }: MeView): string | null =>
+  detail?.is_due ? null : next;
+
 /** What is said of one that goes on: when it is charged next and how much, or until when it was given; null where neither is so. */
 export function useGoingOnText(): (me: MeView) => string | null {
   const { t } = useTranslation();
@@ -23,8 +27,9 @@ export function useGoingOnText(): (me: MeView) => string | null {
     if (standingOf(me) === 'complimentary')
       return end === null ? null : t('profile-status-complimentary', { date: date(end) });
     const price = me.subscription_detail?.recurring_price ?? 0;
-    return next === null || price <= 0
-      ? null
+    if (next === null || price <= 0) return null;
+    return me.subscription_detail?.is_due
+      ? t('profile-status-due', { amount: renewalPrice(me) })
       : t('profile-status-active', { date: date(next), amount: renewalPrice(me) });
   };
 }

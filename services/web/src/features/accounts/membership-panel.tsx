@@ -7,7 +7,7 @@ import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { usePaymentCards } from '../../entities/purchase/payment-cards.ts';
 import { buyingText, isPaidFromWallet, useRebillText, useRetryText } from '../../entities/membership/rebill-text.ts';
 import { useRenewalPrice } from '../../entities/membership/renewal-price.ts';
-import { standingOf, useGoingOnText, type Standing } from '../../entities/membership/standing.ts';
+import { nextChargeOf, standingOf, useGoingOnText, type Standing } from '../../entities/membership/standing.ts';
 import { useUndoCancel } from '../../entities/membership/undo-cancel.ts';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
@@ -99,9 +99,10 @@ function FailedText({ me }: { me: MeView }) {
   const { next_billing_date: next, subscription_detail: detail } = me;
   if (isPaidFromWallet(me)) return <p>{rebillText(me)}</p>;
   const retries = detail?.retries_with_card === true;
+  const again = nextChargeOf(me);
   // A provider that renews by itself tries again by itself.
   const then = retries
-    ? [next === null ? '' : t('rebill-next-try', { date: date(next) }), isHosted ? '' : retryText(me)]
+    ? [again === null ? '' : t('rebill-next-try', { date: date(again) }), isHosted ? '' : retryText(me)]
     : [next === null ? t('rebill-no-more') : ''];
   const said = then.filter(Boolean).join(' ');
   return (
@@ -127,9 +128,10 @@ function WalletShort({ me }: { me: MeView }) {
       ? me.wallet_amount < price
       : // A server of the version before says it with the notice alone, which the fan may have put off.
         (isToldShort ?? me.rebill_notification?.reason === 'wallet-low');
-  return me.next_billing_date && isShort ? (
+  const next = nextChargeOf(me);
+  return next !== null && isShort ? (
     <p className="membership-since" role="status">
-      {t('rebill-wallet-text', { date: date(me.next_billing_date), amount: renewalPrice(me) })}{' '}
+      {t('rebill-wallet-text', { date: date(next), amount: renewalPrice(me) })}{' '}
       <SiteLink className="text-link" to={paths.wallet}>
         {t('wallet-title')}
       </SiteLink>

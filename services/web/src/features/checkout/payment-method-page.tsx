@@ -14,6 +14,7 @@ import '../../components/styles/forms.css';
 import '../../components/styles/media.css';
 import '../../components/styles/account.css';
 import { useRetryText } from '../../entities/membership/rebill-text.ts';
+import { nextChargeOf } from '../../entities/membership/standing.ts';
 import { useCardEntry } from '../../entities/purchase/card-entry.ts';
 import { useChangeCard } from './card/change-card.ts';
 import './checkout.css';
@@ -35,6 +36,7 @@ export function Page() {
   }, [changes]);
   if (isError && !cards) return <LoadFailed onRetry={refetch} />;
   if (!cards) return <Skeleton />;
+  const next = me && nextChargeOf(me);
   return (
     <div className="account-page account-narrow page-width">
       <h1 ref={title} tabIndex={-1}>
@@ -42,8 +44,7 @@ export function Page() {
       </h1>
       {me?.subscription_detail?.retries_with_card && !isHosted ? (
         <p className="account-lede" role="status">
-          <b>{t('profile-badge-failed')}.</b>{' '}
-          {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
+          <b>{t('profile-badge-failed')}.</b> {next === null ? null : `${t('rebill-next-try', { date: date(next) })} `}
           {retryText(me)}
         </p>
       ) : null}

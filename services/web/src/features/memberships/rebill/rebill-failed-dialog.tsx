@@ -3,6 +3,7 @@ import { declineText } from '@backlot/domain/money/decline';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../components/button.tsx';
 import { buyingText, isPaidFromWallet, useRebillText, useRetryText } from '../../../entities/membership/rebill-text.ts';
+import { nextChargeOf } from '../../../entities/membership/standing.ts';
 import { useCardEntry } from '../../../entities/purchase/card-entry.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -21,13 +22,14 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
   const isRetryable = me.subscription_detail?.retries_with_card === true && (fromWallet || !isHosted);
   // Still a member for as long as it is tried: there is nothing to buy.
   const buying = buyingText(me);
+  const next = nextChargeOf(me);
   return (
     <Dialog title={t('rebill-failed-title')} canClose={false} onClose={stay}>
       <p>{rebillText(me)}</p>
       <p className="muted">{t(declineText(me.subscription_detail?.rebill_decline_reason))}</p>
       {isRetryable && !fromWallet ? (
         <p>
-          {me.next_billing_date ? `${t('rebill-next-try', { date: date(me.next_billing_date) })} ` : null}
+          {next === null ? null : `${t('rebill-next-try', { date: date(next) })} `}
           {retryText(me)}
         </p>
       ) : null}
