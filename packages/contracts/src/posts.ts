@@ -52,7 +52,11 @@ export const feedAll = defineCall({
     /** Beginnings of words of title and caption. */
     search: Type.Optional(Text(200)),
   }),
-  fields: FeedFields,
+  fields: Type.Object({
+    ...FeedFields.properties,
+    /** A price beyond these is paid from the wallet alone; absent where no card, or no wallet, pays. */
+    card_bounds: Type.Optional(Type.Object({ min: Type.Number(), max: Type.Number() })),
+  }),
   errors: [],
 });
 

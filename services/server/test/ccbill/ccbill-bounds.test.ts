@@ -186,6 +186,12 @@ describe('a post that the account can not bill', () => {
     expect((await reuse(_id, 100)).status).toBe(200);
   });
 
+  it('is told by the bounds beside the posts, where the wallet pays what lies beyond', async () => {
+    const told = async () => (await world.call('GET /api/blogs/all', { as: creator() })).body.card_bounds;
+    expect(await told()).toBeUndefined();
+    await withWallet(async () => expect(await told()).toEqual({ min: 2.95, max: 100 }));
+  });
+
   it('is made where it can be paid from a wallet, and keeps its price when something else of it changes', async () => {
     let id = '';
     await withWallet(async () => {

@@ -4,6 +4,7 @@ import type { PostView } from '@backlot/contracts/posts';
 import { route, type CallRoute } from '../../call-route.ts';
 import type { AppContext } from '../../context.ts';
 import { textOf } from '../../texts/texts.ts';
+import { cardBounds } from '../checkout/index.ts';
 import { buyPost } from './sell-post.ts';
 import { createPost } from './write/create-post.ts';
 import { deletePost } from './write/delete-post.ts';
@@ -38,24 +39,23 @@ export const postRoutes = (ctx: AppContext): readonly CallRoute[] => [
       ),
     { sameForGuests: ['', 'page_num=1', 'page_num=2', 'page_num=3'] },
   ),
-  route(calls.feedAll, async ({ tenant, actor, query, now, language }) =>
-    listPosts(
-      ctx,
-      tenant,
-      actor,
-      {
-        scope: 'staff',
-        page: query.page_num ?? 1,
-        tagId: query.feed_tag_id ?? null,
-        mediaType: query.media_type,
-        visibility: query.visibility,
-        state: query.state,
-        search: query.search,
-        after: query.after,
-      },
-      { now, language },
-    ),
-  ),
+  route(calls.feedAll, async ({ tenant, actor, query, now, language }) => {
+    const bounds = cardBounds(ctx, await ctx.settings.of(tenant));
+    const asked = {
+      scope: 'staff' as const,
+      page: query.page_num ?? 1,
+      tagId: query.feed_tag_id ?? null,
+      mediaType: query.media_type,
+      visibility: query.visibility,
+      state: query.state,
+      search: query.search,
+      after: query.after,
+    };
+    return {
+      ...(await listPosts(ctx, tenant, actor, asked, { now, language })),
+      ...(bounds && { card_bounds: bounds }),
+    };
+  }),
   route(calls.getPost, async ({ tenant, actor, query, now, language }) => ({
     data: await getPost(ctx, tenant, actor, query.id, { now, language }),
   })),

@@ -1,5 +1,5 @@
 import { DomainError } from '@backlot/contracts';
-import { formatMoney } from '@backlot/domain/money/money';
+import { formatMoney, toWire } from '@backlot/domain/money/money';
 import type { Settings } from '@backlot/domain/settings';
 import type { AppContext } from '../../../context.ts';
 import { chosenProvider, entryOf } from './open-account.ts';
@@ -59,6 +59,14 @@ export function requireBillablePrices(
       { min: days.min, max: days.max },
       { fields: [{ field: firstDays.field, code: 'period-not-billable' }] },
     );
+}
+
+/** What cards can be charged, where fans can pay what lies beyond from their wallets; null where they can't, or no card is taken. */
+export function cardBounds(ctx: AppContext, settings: Settings): { readonly min: number; readonly max: number } | null {
+  const provider = settings.is_crypto_payment_enabled ? chosenProvider(ctx, settings, settings.currency) : null;
+  if (provider === null) return null;
+  const { minMinor, maxMinor } = provider.capabilities.bounds;
+  return { min: toWire(minMinor), max: toWire(maxMinor) };
 }
 
 /** Whether cards are charged by another provider, or in another currency, than before: prices that it could bill this one may not. */

@@ -1,3 +1,4 @@
+import { parseTypedAmount } from '@backlot/domain/money/money';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../components/field.tsx';
@@ -9,6 +10,8 @@ interface AmountFieldProps {
   readonly min: number;
   readonly max: number;
   readonly label?: string;
+  /** What cards can be charged, where the wallet pays the rest. */
+  readonly ofCards?: { readonly min: number; readonly max: number } | undefined;
   readonly error: string | null;
   readonly onChange: (amount: string) => void;
 }
@@ -23,7 +26,7 @@ export const typedAmount = (text: string): string =>
     .replace(/^(\d{1,3})\.(\d{3})(?=\.|$)/, '$1$2');
 
 /** The price: typed, or one of four that this creator takes most often; the bounds in words. */
-export function AmountField({ amount, usual, min, max, label, error, onChange }: AmountFieldProps) {
+export function AmountField({ amount, usual, min, max, label, ofCards, error, onChange }: AmountFieldProps) {
   const { t } = useTranslation();
   const { currency, language } = useSite();
   const formats = useFormats();
@@ -71,7 +74,18 @@ export function AmountField({ amount, usual, min, max, label, error, onChange }:
       <p className="form-help" id={`${id}-help`}>
         {t('create-amount-hint', { min: formats.money(min), max: formats.money(max) })}
       </p>
+      {ofCards && isBeyond(amount, ofCards) && !error ? (
+        <p className="form-help" role="status">
+          {t('create-amount-wallet-only', { min: formats.money(ofCards.min), max: formats.money(ofCards.max) })}
+        </p>
+      ) : null}
       <FieldError text={error} />
     </section>
   );
+}
+
+/** Nothing is charged for a price of nothing. */
+function isBeyond(amount: string, { min, max }: { readonly min: number; readonly max: number }): boolean {
+  const minor = parseTypedAmount(amount);
+  return minor !== null && minor > 0 && (minor < Math.round(min * 100) || minor > Math.round(max * 100));
 }

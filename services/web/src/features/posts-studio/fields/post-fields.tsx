@@ -91,6 +91,7 @@ export function PostFields({
               (posts?.blogs ?? []).map((post) => post.amount),
               bounds,
             )}
+            ofCards={posts?.card_bounds}
             error={errorAt('amount')}
             onChange={(amount) => change({ amount })}
           />

@@ -24,7 +24,7 @@ import { checkReuse, isIpad, reuseBody, reuseDraft, type ReuseDraft } from './re
 import { ScheduleField } from '../fields/schedule-field.tsx';
 import { useServerMessage } from '../draft/server-message.ts';
 import { showWrong } from '../draft/show-wrong.ts';
-import { useKnownTags } from '../list/studio-posts.ts';
+import { everyPost, useKnownTags, useStudioPosts } from '../list/studio-posts.ts';
 import { TagsField } from '../fields/tags-field.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { usePostChanged } from './task-form.ts';
@@ -62,6 +62,7 @@ export function ReuseForm({ source, onClose, onReused }: ReuseFormProps) {
   const checks = checkReuse(draft, files, preview, { min, max }, now, timeZone);
   const areTagsOn = useSetting('feed_tags_enable') === true;
   const { data: known } = useKnownTags();
+  const { data: posts } = useStudioPosts(everyPost);
   const errorText = useFormErrorText();
   const serverMessage = useServerMessage('reuse-problem');
   const changed = usePostChanged();
@@ -172,6 +173,7 @@ export function ReuseForm({ source, onClose, onReused }: ReuseFormProps) {
             min={min}
             max={max}
             usual={[]}
+            ofCards={posts?.card_bounds}
             error={errorAt('amount', true)}
             onChange={(amount) => change({ amount })}
           />
