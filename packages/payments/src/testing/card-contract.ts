@@ -7,7 +7,7 @@ import type { ContractProvider } from './contract-provider.ts';
 import type { CardFate, ProviderUnderTest } from './contract-tests.ts';
 import { describeReports } from './report-contract.ts';
 import { describeStoredCards } from './stored-card-contract.ts';
-import { webhookOf } from './webhook-contract.ts';
+import { webhookOf } from './webhook-of.ts';
 
 interface Begun {
   readonly world: ProviderUnderTest;

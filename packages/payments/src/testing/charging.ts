@@ -3,7 +3,7 @@ import type { ChargeInput, ChargeState, SentCharge } from '../provider.ts';
 import { chargeInput } from './charge-inputs.ts';
 import type { ContractOutcome, ContractProvider } from './contract-provider.ts';
 import type { ProviderUnderTest } from './contract-tests.ts';
-import { webhookOf } from './webhook-contract.ts';
+import { webhookOf } from './webhook-of.ts';
 
 /** Whether it takes cards, in whatever field or page; otherwise payers send what they pay to an address. */
 export const takesCards = ({ capabilities }: ContractProvider): boolean =>

@@ -3,6 +3,7 @@ import type { ChargeInput } from '../provider.ts';
 import { chargeBy } from './charging.ts';
 import type { ContractProvider } from './contract-provider.ts';
 import type { ProviderUnderTest, ReceivedWebhook } from './contract-tests.ts';
+import { webhookOf } from './webhook-of.ts';
 
 interface Begun {
   readonly world: ProviderUnderTest;
@@ -10,16 +11,6 @@ interface Begun {
   /** A charge that will be approved, not yet made. */
   readonly input: ChargeInput;
 }
-
-/** As our server hands a webhook over. */
-export const webhookOf = ({ raw, headers, method = 'POST', query = new URLSearchParams() }: ReceivedWebhook) => ({
-  method,
-  query,
-  headers,
-  address: '127.0.0.1',
-  raw,
-  timeZone: 'Europe/Berlin',
-});
 
 /** What every provider's webhooks must be: understood, and closed to whoever has not the secret. */
 export function describeWebhooks(start: () => Promise<Begun>): void {
