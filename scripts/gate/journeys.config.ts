@@ -26,6 +26,8 @@ export default defineConfig({
         'library.journey',
       ]),
     },
+    // Photos and films take their turn: behind busy processors a second of drawing takes a minute.
+    env: { MEDIA_NICENESS: '0' },
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // As long as a page's own states are awaited: a busy machine is no failure.

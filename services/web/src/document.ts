@@ -47,8 +47,9 @@ export function renderDocument(content: DocumentContent): string {
     ...assets.fonts.map(
       (font) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(font)}" crossorigin>`,
     ),
-    // A half of the page that was drawn would move when its rest arrives: the first picture waits until it is parsed.
-    ...(body === '' ? [] : ['<link rel="expect" href="#root" blocking="render">']),
+    // A half of the page that was drawn would move when its rest arrives: the first picture waits until it is parsed. An element
+    // that is still open holds nothing back, so that it waits for an empty one behind the markup.
+    ...(body === '' ? [] : ['<link rel="expect" href="#parsed" blocking="render">']),
     // In an element of its own: a change of the site's looks is written into it while the page is open.
     `<style nonce="${attribute(nonce)}">@layer base,parts,kit,screen,theme;</style>`,
     `<style nonce="${attribute(nonce)}" data-looks>${styleText(themeCss)}</style>`,
@@ -63,6 +64,7 @@ export function renderDocument(content: DocumentContent): string {
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
+    ...(body === '' ? [] : ['<i id="parsed" hidden></i>']),
     dataScript(bootstrap),
     // So that the scripts do not ask for what is written above; a disabled one is not downloaded, nor waited for.
     ...written.map((style) => `<link rel="stylesheet" href="${attribute(style)}"${sealed(style)} disabled>`),

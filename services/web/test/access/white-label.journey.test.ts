@@ -147,7 +147,6 @@ describe('what is sent names the software nowhere (DECISIONS 1); the walk over t
         async () =>
           new Set((await read()).filter((mail) => mail.includes(memberEmail)).map((mail) => subjects.exec(mail)?.[0]))
             .size,
-        { timeout: 15_000 },
       )
       .toBeGreaterThanOrEqual(4);
     for (const mail of await read()) look(`mail ${mail.slice(0, 200)}`, mail);

@@ -84,11 +84,13 @@ describe('the content manager', () => {
     const zone = page.getByRole('region', { name: 'Upload' });
     await zone.getByText('Media format is not supported.').waitFor();
     await zone.getByText('3 files selected · They will be added to First firing.').waitFor();
-    await zone.getByRole('button', { name: 'Upload', exact: true }).click();
-    await page
+    // It passes: whoever looks only afterwards may come too late.
+    const seen = page
       .getByRole('option', { name: /^(ember|ash).*Processing/ })
       .first()
       .waitFor();
+    await zone.getByRole('button', { name: 'Upload', exact: true }).click();
+    await seen;
     await page.getByText('Media uploaded successfully').waitFor();
     await expect
       .poll(

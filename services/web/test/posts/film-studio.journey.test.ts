@@ -150,7 +150,7 @@ describe('a film that turns out to be damaged', () => {
       .locator('input[type=file][multiple]')
       .first()
       .setInputFiles([await makePhoto('hinge.jpg', { r: 120, g: 90, b: 60 }, 1200)]);
-    await dialog.getByRole('listitem').filter({ hasText: 'Uploaded' }).first().waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Uploaded' }).first().waitFor({ timeout: 60_000 });
     await dialog.getByRole('button', { name: 'Review And Post' }).click();
     await page.getByText('Content reviewed successfully.').waitFor();
     await expect.poll(() => dialog.count(), soon).toBe(0);

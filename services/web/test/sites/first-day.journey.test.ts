@@ -166,7 +166,7 @@ describe("a new site's first day", () => {
     await page
       .locator('input[type=file][multiple]')
       .setInputFiles([await makePhoto('batch.jpg', { r: 180, g: 140, b: 60 }, 1200)]);
-    await page.getByRole('listitem').filter({ hasText: 'Uploaded' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Uploaded' }).waitFor({ timeout: 60_000 });
     await page.getByLabel('Caption', { exact: true }).fill(caption);
     await page.getByRole('radio', { name: /^Public/ }).check({ force: true });
     await page.getByRole('list', { name: 'Before you can post' }).getByText('Ready to go').waitFor();

@@ -52,7 +52,9 @@ describe('a page', () => {
   });
 
   it('is drawn whole: its first picture waits for the end of the markup, where the server made one', async () => {
-    expect((await page({})).html).toContain('<link rel="expect" href="#root" blocking="render">');
+    const { html } = await page({});
+    expect(html).toContain('<link rel="expect" href="#parsed" blocking="render">');
+    expect(html.indexOf('<i id="parsed" hidden></i>')).toBeGreaterThan(html.lastIndexOf('</footer>'));
     expect((await page({ path: '/admin', viewer: person({ role: 'model' }) })).html).not.toContain('rel="expect"');
   });
 

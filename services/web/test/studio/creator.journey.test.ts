@@ -160,7 +160,7 @@ describe('the creator of clay', () => {
     // A photo that was on its way at that moment is sent again; the film goes on under its one name, and nothing arrives twice.
     expect(asked.filter((call, index) => asked.indexOf(call) !== index && !/shelf-\d+\.jpg$/.test(call))).toEqual([]);
     await second.close();
-  });
+  }, 300_000);
 
   it('is told what is missing, writes a caption and sets a price', async () => {
     const { page } = creator;
@@ -202,7 +202,7 @@ describe('the creator of clay', () => {
     expect(
       (await client.call('GET /api/blogs', { token })).blogs.filter(({ title }) => title.startsWith('Two kilns')),
     ).toEqual([]);
-  });
+  }, 300_000);
 
   it('POST-100 takes the schedule off, and it is out', async () => {
     const { page } = creator;

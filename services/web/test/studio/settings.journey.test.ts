@@ -335,7 +335,7 @@ describe('a picture', () => {
     await save();
     expect((await guest().ask(`GET ${path}`, { onPage: true })).status).toBe(200);
     await undo();
-    await expect.poll(shown, { timeout: 10_000 }).toBe(before);
+    await expect.poll(shown).toBe(before);
   });
 
   it('is set also when its section was left while it was on its way, and that is told', async () => {
@@ -384,7 +384,7 @@ describe('a picture', () => {
     expect(await shown()).not.toBe(before);
     expect(await kept()).toEqual(['{}']);
     await bar().getByRole('button', { name: 'Discard' }).click();
-    await expect.poll(shown, { timeout: 10_000 }).toBe(before);
+    await expect.poll(shown).toBe(before);
     await load(await photo(3), async () => {
       await row()
         .getByRole('button', { name: /^Remove/ })

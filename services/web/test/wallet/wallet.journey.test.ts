@@ -58,11 +58,12 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
 
   it('SUB-49 buys a membership with it, and the renewals come from there', async () => {
     await fan.open('/profile/payment-method');
-    await fan.page.getByRole('radio', { name: /^Wallet/ }).check();
     // The choice is saved as it is made.
-    await fan.quiet();
+    const saved = fan.page.waitForResponse((response) => response.request().method() === 'POST');
+    await fan.page.getByRole('radio', { name: /^Wallet/ }).check();
+    expect((await saved).status()).toBe(200);
     await fan.open('/subscribe');
-    expect(await fan.page.getByRole('radio', { name: /^Wallet/ }).isChecked()).toBe(true);
+    await expect.poll(() => fan.page.getByRole('radio', { name: /^Wallet/ }).isChecked()).toBe(true);
     await fan.page.getByText('Later payments come from your wallet too.').waitFor();
     await fan.page.getByRole('checkbox', { name: /^I agree to pay/ }).check();
     await fan.page.getByRole('button', { name: /^Subscribe for/ }).click();

@@ -42,10 +42,12 @@ export function Page() {
         </h1>
         <p className="offer-lede">{t('membership-text')}</p>
         {isMember ? null : <WantedPost />}
-        <MembershipBenefits />
-        {isMember ? null : <WaitingInside />}
       </header>
       {isMember || quote === undefined ? <Member /> : <Price quote={quote} />}
+      <div className="offer-more">
+        <MembershipBenefits />
+        {isMember ? null : <WaitingInside />}
+      </div>
     </div>
   );
 }

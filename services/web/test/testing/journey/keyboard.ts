@@ -51,12 +51,12 @@ const hasMoved = async (page: Page): Promise<boolean> => {
 /**
  * Presses Tab and waits until the focus has moved: into and out of a frame of another origin it goes by way of two more processes,
  * and a second Tab meanwhile would skip a field.
- * @throws when nothing moved within 5 s
+ * @throws when nothing moved within 20 s
  */
 export async function pressTab(page: Page): Promise<void> {
   await markFocus(page);
   await page.keyboard.press('Tab');
-  const end = performance.now() + 5000;
+  const end = performance.now() + 20_000;
   while (!(await hasMoved(page))) if (performance.now() > end) throw new Error('Tab moved nothing.');
 }
 

@@ -121,7 +121,7 @@ function waitForQuiet(page: Page): () => Promise<void> {
   });
   return async () => {
     const since = performance.now();
-    while (running.size > 0 || performance.now() - lastChange < quietMs) {
+    while (running.size > 0 || performance.now() - Math.max(since, lastChange) < quietMs) {
       if (performance.now() - since > patienceMs)
         throw new Error(
           `${page.url()} goes on asking for ${[...running].map((request) => (request as { url(): string }).url()).join(', ')}`,
