@@ -59,6 +59,7 @@ const reasonTexts = {
   'chargeback-held': 'open-reason-chargeback-held',
   blocked: 'open-reason-coins-blocked',
   confirmed: 'open-reason-coins-confirmed',
+  dust: 'open-reason-coins-dust',
   processing: 'open-reason-coins-processing',
   underpayment: 'open-reason-coins-underpayment',
   cancelled: 'open-reason-coins-cancelled',

@@ -171,6 +171,22 @@ describe('coins that came late and that the provider took without a rate for the
     expect([await world.openItems(fan), await world.wallet(fan)]).toEqual([[], 5_000]);
   });
 
+  it('that are worth less than a cent are told as that, and not as coins without a rate', async () => {
+    const fan = await world.fresh();
+    const payment = await world.begin(fan);
+    world.minutes(16);
+    world.chain.closeWindow(payment.address);
+    await world.check(fan, payment);
+    world.minutes(60);
+    // A cent at the provider's rate; a little less at ours, which has the network's fee in it.
+    world.chain.send(payment.address, '0.0000002');
+    world.chain.confirm(payment.address);
+    expect(await world.check(fan, payment)).toMatchObject({ state: 'confirmed', credited_amount: 0 });
+    world.minutes(24 * 60);
+    await lookAt(payment.transaction_id);
+    expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', reason: 'dust' }]);
+  });
+
   it('are asked about for months once the hourly looks have ended', async () => {
     const { fan, id } = await unrated();
     world.minutes(9 * 24 * 60);

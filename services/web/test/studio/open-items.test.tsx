@@ -112,6 +112,9 @@ describe('an alarm about a crypto payment', () => {
     const taken: OpenItem = { ...alarm, kind: 'crypto_unresolved', reason: 'confirmed' };
     expect(await show(taken)).toContain('gives no rate for them');
     expect(await show({ ...taken, reason: 'processing' })).not.toContain('gives no rate for them');
+    const dust = await show({ ...taken, reason: 'dust' });
+    expect(dust).toContain('coins that are worth $0.01 at most');
+    expect(dust).not.toContain('gives no rate for them');
   });
 
   it.each([

@@ -41,6 +41,12 @@ const webhooks = sql`(select w.*, w.events -> 0 as event, w.events -> 0 -> 'abou
 /** What can't be read goes by its provider's name. */
 const webhookEvent = sql`coalesce(d.event ->> 'name', d.event ->> 'type')`;
 
+/**
+ * How the crypto payment `c` stands. Coins that were taken and not credited wait for a rate, or are worth less than a minor
+ * unit: then the provider, whose rate is a little other than ours, says one at most.
+ */
+const coinsReason = sql`case when c.state = 'confirmed' and c.credited_minor = 0 and c.provider_minor <= 1 then 'dust' else c.state end`;
+
 /** Minor units that were taken out of the wallet for the crypto payment `c`. */
 const takenOut = sql`(select sum(o.taken_out_minor)::bigint from ${table('coin_returns')} o where o.payment_id = c.id)`;
 
@@ -75,7 +81,7 @@ const openLinesWith = (out: Sql) => sql`
   union all
   select c.id, 'crypto_' || replace(c.alarm, '-', '_'), c.started_at, 'wallet', c.user_id, null, null,
     case when c.alarm = 'double-spent' then c.credited_minor - coalesce(${out}, 0) else c.amount_minor end, c.currency,
-    null, null, c.provider_payment_id, null, case when c.alarm <> 'double-spent' then c.state end, false, ${unsettled}
+    null, null, c.provider_payment_id, null, case when c.alarm <> 'double-spent' then ${coinsReason} end, false, ${unsettled}
   from ${table('crypto_payments')} c where c.alarm is not null
   union all
   select o.id, 'series_unended', o.ending_since, ${orphanOf}, o.end_refusal, false, ${unsettled}
@@ -113,7 +119,7 @@ export const settledLines = sql`
   from ${table('subscription_series')} x join ${table('subscriptions')} m on m.id = x.subscription_id where x.settled_by is not null
   union all
   select s.id, s.kind, coalesce(c.started_at, s.settled_at), 'wallet', s.user_id, null, null, s.amount_minor, s.currency, null, null,
-    c.provider_payment_id, null, case when s.kind not in ('crypto_double_spent', 'crypto_returned') then c.state end, false, s.settled_at, s.settled_by, s.decision, s.evidence
+    c.provider_payment_id, null, case when s.kind not in ('crypto_double_spent', 'crypto_returned') then ${coinsReason} end, false, s.settled_at, s.settled_by, s.decision, s.evidence
   from ${table('open_item_settlements')} s
     left join ${table('crypto_payments')} c on c.id = (to_jsonb(s) ->> 'crypto_payment_id')::uuid
   where s.attempt_id is null

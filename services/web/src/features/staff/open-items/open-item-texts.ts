@@ -55,6 +55,8 @@ export function useOpenItemHelp(): (item: OpenItem) => string {
   const { t } = useTranslation();
   const moneyIn = useMoneyIn();
   return ({ kind, reason, doubt, currency }) => {
+    if (reason === 'dust' && currency !== null && !doubt)
+      return t('open-item-crypto-dust-help', { amount: moneyIn(0.01, currency) });
     if (!doubt || currency === null)
       return t(
         kind === 'crypto_unresolved' && reason === 'confirmed' ? 'open-item-crypto-no-rate-help' : kindHelps[kind],
