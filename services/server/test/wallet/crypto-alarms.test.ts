@@ -150,12 +150,18 @@ describe('coins that came late and that the provider took without a rate for the
     return [open.body.data, own.body.data.payments];
   };
 
-  it('are shown to the fan as under way', async () => {
+  it('are shown to the fan, and among the payments to staff, as under way', async () => {
     const { fan, id } = await unrated();
+    const query = { user_id: fan.id, kind: 'top_up' };
+    const listed = async () =>
+      (await world.call('GET /api/admin/get_transactions_details', { as: world.people.luna.admin, query })).body.data
+        .transactions;
+    expect(await listed()).toMatchObject([{ _id: id, state: 'pending', amount: 50 }]);
     expect(await shown(fan)).toMatchObject([[{ transaction_id: id }], [{ _id: id, state: 'waiting', amount: 50 }]]);
     world.chain.faults([]);
     await lookAt(id);
     expect(await shown(fan)).toMatchObject([[], [{ _id: id, state: 'paid', amount: 50 }]]);
+    expect(await listed()).toMatchObject([{ state: 'succeeded', amount: 50 }]);
   });
 
   it('are an open item after the day of watching, looked at every hour, until they are credited', async () => {

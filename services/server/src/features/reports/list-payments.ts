@@ -171,7 +171,10 @@ const wins = sql`
     join ${table('payment_attempts')} a on a.id = r.attempt_id join ${table('payment_intents')} i on i.id = a.intent_id
   where r.kind = 'chargeback' and r.taken_back_minor > 0`;
 
-/** Coins as they were credited, each time; and those that are on their way, while nothing of them is credited. */
+/**
+ * Coins as they were credited, each time; and those that are on their way or wait for a rate, while nothing of them is
+ * credited. What is worth less than a minor unit never is.
+ */
 const topUps = sql`
   select c.id, ${topUpKind}, ${topUpKind}, 'succeeded', c.created_at, p.user_id, null, null, c.amount_minor, c.currency, p.id, null,
     p.provider_payment_id, trim_scale(c.to_coins - c.from_coins)::text || ' ' || p.crypto_currency
@@ -179,7 +182,8 @@ const topUps = sql`
   union all
   select p.id, ${topUpKind}, ${topUpKind}, 'pending', p.quoted_at, p.user_id, null, null, p.amount_minor, p.currency, p.id, null,
     p.provider_payment_id, trim_scale(p.asked_coins)::text || ' ' || p.crypto_currency
-  from ${table('crypto_payments')} p where p.credited_minor = 0 and p.state in ('processing', 'underpayment')`;
+  from ${table('crypto_payments')} p where p.credited_minor = 0 and p.state in ('processing', 'underpayment', 'confirmed')
+    and not (p.state = 'confirmed' and coalesce(p.provider_minor <= 1, false))`;
 
 function conditions({
   kind,
