@@ -63,7 +63,12 @@ export { payFromWallet } from './pay/pay-from-wallet.ts';
 export { boughtToday, purchaseLimitOf } from './pay/purchase-limit.ts';
 export { cardTaking, renewingZone } from './provider-accounts/open-account.ts';
 export { presentPriceSums, priceSumsOf, type PriceSums } from './price-sums.ts';
-export { cardBounds, isBilledElsewhere, requireBillablePrices, type PricesToSave } from './provider-accounts/billable-prices.ts';
+export {
+  cardBounds,
+  isBilledElsewhere,
+  requireBillablePrices,
+  type PricesToSave,
+} from './provider-accounts/billable-prices.ts';
 export { requireUsableSecond } from './provider-accounts/usable-second.ts';
 export { purchaseStanding, type PurchaseOutcome } from './pay/purchase-outcome.ts';
 export type {
