@@ -1,7 +1,7 @@
 import { beganAt, isShown } from './check-access.ts';
 import { membership, type Charge, type Terms } from './model.ts';
 import type { Records } from './read-records.ts';
-import { keptOf } from './kept.ts';
+import { keptOf, lastsMs } from './kept.ts';
 import type { Simulation } from './simulation.ts';
 import type { SiteName } from '@backlot/server/testing/world';
 
@@ -26,10 +26,16 @@ export function checkTerms(simulation: Simulation, site: SiteName, records: Reco
         'another price than was told',
         `a renewal took ${taken} where ${terms.map((one) => one.recurringMinor).join(' or ')} was told`,
       );
-    else if (priced.every(({ nextAt }) => at < nextAt - toleranceMs))
+    else if (priced.every((one) => at < nextAtOf(simulation, one) - toleranceMs))
       say('charged before its date', `a renewal at ${day(at)} where ${day(priced[0]!.nextAt)} was told`);
   }
 }
+
+/** Sooner than was told where what had paid for the days before it went back. */
+const nextAtOf = (simulation: Simulation, { nextAt, at, charge }: Terms): number =>
+  charge?.told != null && lastsMs(simulation, charge) < charge.told.lastsMs
+    ? Math.min(nextAt, at + lastsMs(simulation, charge))
+    : nextAt;
 
 const day = (at: number): string => (Number.isFinite(at) ? new Date(at).toISOString() : 'never');
 

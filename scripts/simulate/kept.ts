@@ -1,4 +1,5 @@
-import { providerReversalsOf, type Charge } from './model.ts';
+import { dayMs } from '@backlot/domain/formats/when';
+import { chargesOf, membership, providerReversalsOf, type Charge } from './model.ts';
 import type { Simulation } from './simulation.ts';
 
 /** In minor units: what a provider still has of a charge, as far as the product was told. */
@@ -19,4 +20,18 @@ export function returnedOf({ model }: Simulation, charge: Charge): number {
     if (kind === 'chargeback') return isReported ? sum + amountMinor : sum;
     return isReported ? sum : sum - amountMinor;
   }, refunded);
+}
+
+/** The shortest month, in milliseconds. */
+const monthMs = 28 * dayMs;
+
+/** Of one that moved a membership the days before it count, unless what had paid for them went back: then a month is left. */
+export function lastsMs(simulation: Simulation, { fan, told, event }: Charge): number {
+  if (told === null) return monthMs;
+  const isRestGone =
+    told.reason === 'migration' &&
+    chargesOf(simulation.model, fan).some(
+      (before) => before.bought === membership && before.event < event && keptOf(simulation, before) <= 0,
+    );
+  return isRestGone ? Math.min(told.lastsMs, monthMs) : told.lastsMs;
 }

@@ -1,5 +1,5 @@
 import { dayMs } from '@backlot/domain/formats/when';
-import { keptOf } from './kept.ts';
+import { keptOf, lastsMs } from './kept.ts';
 import { chargesOf, membership, note, type Charge, type ChargedBy, type Told } from './model.ts';
 import type { NewCharge, Provider } from './providers.ts';
 import type { EventSpec, Simulation } from './simulation.ts';
@@ -129,17 +129,4 @@ function checkCharge(simulation: Simulation, charge: Charge, isPair: boolean): v
       fan,
       event: model.event,
     });
-}
-
-const monthMs = 28 * dayMs;
-
-/** Of one that moved a membership the days before it count, unless what had paid for them went back. */
-function lastsMs(simulation: Simulation, { fan, told, event }: Charge): number {
-  if (told === null) return monthMs;
-  const isRestGone =
-    told.reason === 'migration' &&
-    chargesOf(simulation.model, fan).some(
-      (before) => before.bought === membership && before.event < event && keptOf(simulation, before) <= 0,
-    );
-  return isRestGone ? Math.min(told.lastsMs, monthMs) : told.lastsMs;
 }
