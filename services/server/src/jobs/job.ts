@@ -26,10 +26,10 @@ export interface Work<P> {
 
 /**
  * Jobs with workers of their own, that keep nobody else's waiting. `films`: of minutes, few at a time. `photos`: of seconds, as
- * many as are uploaded. `reports`: of the clock's, that ask providers for reports or count; a provider that hangs holds up no
- * webhook.
+ * many as are uploaded. `providers`: those that a payment provider is asked in; one that hangs holds up no mail. `reports`: of
+ * the clock's, that ask providers for reports or count; a provider that hangs holds up no webhook.
  */
-export type Lane = 'films' | 'photos' | 'reports';
+export type Lane = 'films' | 'photos' | 'providers' | 'reports';
 
 /** A job that `later` enqueues. It runs at least once and must be idempotent. */
 export interface JobDefinition<N extends JobName> {
@@ -75,6 +75,7 @@ export const filmsAtOnce = availableParallelism() < 8 ? 1 : 2;
 export const photosAtOnce = Math.min(4, Math.max(2, availableParallelism() - 1));
 
 /** They wait for providers more than they work. */
+export const providersAtOnce = 6;
 export const reportsAtOnce = 4;
 
 export const job = <N extends JobName>(definition: JobDefinition<N>): JobDefinition<N> => definition;

@@ -76,6 +76,22 @@ it('accounts and coins are reconciled, reversals looked for, disputes counted, r
   ]);
 });
 
+it('whatever asks a payment provider about one payment waits in a lane of its own, away from mails', () => {
+  const inLane = features.flatMap(({ jobs = [] }) => jobs).filter(({ lane }) => lane === 'providers');
+  expect(inLane.map(({ name }) => name).toSorted()).toEqual([
+    'apply-payment-notice',
+    'close-other-way',
+    'end-orphaned-series',
+    'end-series',
+    'end-unasked-series',
+    'forget-card',
+    'look-at-crypto-payment',
+    'reconcile-payment',
+    'refund-payment',
+    'renew-membership',
+  ]);
+});
+
 describe('the moment of a site', () => {
   it('is the same each time, and the moments of many fill the stretch', () => {
     const ids = Array.from({ length: 2_000 }, () => v7());

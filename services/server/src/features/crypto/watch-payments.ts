@@ -9,6 +9,7 @@ import { forumpayOf } from './open-forumpay.ts';
 /** Our own look, as often as `nextLookMs` says: webhooks get lost, pages are closed, and coins come late. */
 export const lookAtPaymentJob = job({
   name: 'look-at-crypto-payment',
+  lane: 'providers',
   async run({ ctx, tenant, payload, log }) {
     const row = await lookAtPayment(ctx, tenant, payload.paymentId);
     if (row?.state !== 'confirmed' || !mayBeSpentTwice(row)) return;

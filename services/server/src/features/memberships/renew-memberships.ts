@@ -64,6 +64,7 @@ async function enqueueSlice(db: TenantDb, now: Date, after: DueRenewal | null): 
  */
 export const renewMembershipJob = job({
   name: 'renew-membership',
+  lane: 'providers',
   async run({ ctx, tenant, payload, log }) {
     const recordedAt = performance.now();
     const now = ctx.clock.now();

@@ -23,6 +23,7 @@ const hourMs = 3_600_000;
  */
 export const forgetCardJob = job({
   name: 'forget-card',
+  lane: 'providers',
   async run({ ctx, tenant, payload: { cardId } }) {
     const now = ctx.clock.now();
     const found = await ctx.database.tenants.write(tenant, (db) => findRemoved(ctx, db, cardId, now));

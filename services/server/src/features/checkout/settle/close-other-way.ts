@@ -17,6 +17,7 @@ declare module '../../../jobs/job.ts' {
  */
 export const closeOtherWayJob = job({
   name: 'close-other-way',
+  lane: 'providers',
   async run({ ctx, tenant, payload: { attemptId } }) {
     const found = await ctx.database.tenants.read(tenant, async (db) => {
       const attempt = await findAttempt(db, attemptId);

@@ -28,6 +28,7 @@ export const endUnaskedSeriesLater = (db: TenantDb, series: UnaskedSeries, inMs 
 /** On the schema of the version before, which keeps no such series. Asks until the provider confirms: the first charge may be a month away, longer than a job that fails is tried. */
 export const endUnaskedSeriesJob = job({
   name: 'end-unasked-series',
+  lane: 'providers',
   async run({ ctx, tenant, payload: { accountId, seriesRef }, log }) {
     const refusal = await endProviderSeries(ctx, tenant, { accountId, seriesRef });
     if (refusal === null) return;

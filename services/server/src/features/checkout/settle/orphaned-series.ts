@@ -101,6 +101,7 @@ async function endOrphan(db: TenantDb, ending: Ending): Promise<void> {
 /** Tried until the provider confirms; what it refuses or does not answer is shown to staff. */
 export const endOrphanedSeriesJob = job({
   name: 'end-orphaned-series',
+  lane: 'providers',
   async run({ ctx, tenant, payload, log }) {
     const refusal = await endAtProvider(ctx, tenant, payload.seriesId);
     if (refusal === null) return;

@@ -27,6 +27,7 @@ const longestArrangementMs = 60_000;
  */
 export const reconcilePaymentJob = job({
   name: 'reconcile-payment',
+  lane: 'providers',
   run: ({ ctx, tenant, payload }) => reconcilePayment(ctx, tenant, payload.attemptId),
 });
 

@@ -28,6 +28,7 @@ declare module '../../../jobs/job.ts' {
  */
 export const refundPaymentJob = job({
   name: 'refund-payment',
+  lane: 'providers',
   async run({ ctx, tenant, payload, log }) {
     const claimedAt = performance.now();
     const claimed = await ctx.database.tenants.write(tenant, async (db) => {

@@ -18,6 +18,7 @@ const triesUnmatched = 10;
  */
 export const applyWebhookJob = job({
   name: 'apply-payment-notice',
+  lane: 'providers',
   async run({ ctx, tenant, payload, attempt: tries, log }) {
     const { deliveryId, accountId, events } = payload;
     let error: Unapplied | null = null;

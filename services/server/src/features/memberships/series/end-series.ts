@@ -22,6 +22,7 @@ const askAgainMs = 600_000;
  */
 export const endSeriesJob = job({
   name: 'end-series',
+  lane: 'providers',
   async run({ ctx, tenant, payload, log }) {
     const refusal = await endAtProvider(ctx, tenant, payload.seriesId);
     if (refusal === null) return;
