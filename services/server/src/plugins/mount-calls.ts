@@ -77,7 +77,7 @@ function handlerOf(
     const input = callRequest(ctx, call, request);
     reply.header('cache-control', 'no-store');
     if (kept !== null && request.actor === null && same.has(request.url))
-      return sendKept(request, reply, await answerForGuests(request, reply, input, handle, kept));
+      return sendKept(request, reply, await answerForGuests(ctx, request, reply, input, handle, kept));
     const { session, cookies, written, ...result } = (await handle(input as never)) as LooseResult;
     if (input.onPageHost && session !== undefined) {
       setSessionCookie(ctx.config, reply, session);
@@ -116,7 +116,8 @@ const answerOf = (
 });
 
 /** Asked, written out and compressed once for all guests of a language who ask at a host. */
-function answerForGuests(
+async function answerForGuests(
+  ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   input: CallRequest<CallDefinition>,
@@ -124,7 +125,8 @@ function answerForGuests(
   kept: KeptAnswers,
 ): Promise<SentAnswer> {
   const { call } = request.routeOptions.config;
-  const key = JSON.stringify([request.url, input.language, input.pageBase, input.onPageHost]);
+  const settingsVersion = await ctx.settings.versionOf(input.tenant);
+  const key = JSON.stringify([request.url, input.language, input.pageBase, input.onPageHost, settingsVersion]);
   return kept.get(input.tenant.id, key, async () => {
     const { written, ...result } = (await handle(input as never)) as LooseResult;
     const answer = reply.serialize(answerOf(call!, input, result)) as string;

@@ -17,7 +17,7 @@ import { platformFrontPage } from '../features/platform/platform-page.ts';
 import { languageOf } from './answers.ts';
 import { portSuffix } from './mount-calls.ts';
 import { neutralHeaders, neutralNotFound } from './neutral-pages.ts';
-import { guestPageKey, isForAllGuests, sendKept } from './guests/guest-page.ts';
+import { addressForAllGuests, guestPageKey, sendKept } from './guests/guest-page.ts';
 import type { KeptAnswers, SentAnswer } from './guests/kept-answers.ts';
 import { sealInline } from './guests/seal-inline.ts';
 import { pagePolicy, reporting } from './page-policy.ts';
@@ -65,10 +65,11 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { renderPage, ctx } = dependencies;
   if (renderPage === null) return reply.status(503).type('text/plain').send('The front end has not been built.');
-  if (isForAllGuests(request))
-    return sendKept(request, reply, await guestPage(request, dependencies, renderPage, kept));
+  const address = addressForAllGuests(request);
+  if (address !== null)
+    return sendKept(request, reply, await guestPage(request, address, dependencies, renderPage, kept));
   const nonce = randomBytes(16).toString('base64');
-  const bootstrap = { ...(await bootstrapOf(request, dependencies, path)), nonce };
+  const bootstrap = { ...(await bootstrapOf(request, dependencies, path, request.url)), nonce };
   const { status, html, location } = await renderPage(bootstrap);
   // Also of a guest who is sent to log in first: the login page's address does not have them.
   if (request.query && typeof request.query === 'object') rememberUtm(request, reply, ctx);
@@ -89,6 +90,7 @@ async function sendPage(
 /** Made and compressed once for all guests: nothing of a person is in it. */
 async function guestPage(
   request: FastifyRequest,
+  address: string,
   dependencies: AppDependencies,
   renderPage: RenderPage,
   kept: KeptAnswers,
@@ -98,11 +100,12 @@ async function guestPage(
   const { tenant, host } = request.site;
   const key = guestPageKey(request, {
     base: `${host}${portSuffix(ctx, request)}`,
+    address,
     language: guestLanguage(request),
     settingsVersion: await ctx.settings.versionOf(tenant),
   });
   return kept.get(tenant.id, key, async () => {
-    const bootstrap = await bootstrapOf(request, dependencies, request.url);
+    const bootstrap = await bootstrapOf(request, dependencies, address, address);
     return {
       made: JSON.stringify(bootstrap),
       async make() {
@@ -142,7 +145,12 @@ const headersOf = (bootstrap: Bootstrap, policy: Policy): Readonly<Record<string
 const padding = (): string => `<!-- ${randomBytes(1 + ((randomBytes(1)[0] ?? 0) % 64)).toString('hex')} -->`;
 
 /** Without the nonce, which is another each time. */
-async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencies, path: string): Promise<Bootstrap> {
+async function bootstrapOf(
+  request: FastifyRequest,
+  dependencies: AppDependencies,
+  path: string,
+  url: string,
+): Promise<Bootstrap> {
   const { ctx, features } = dependencies;
   const { refusals } = request.admission;
   if (!('tenant' in request.site)) throw new DomainError('not-found');
@@ -156,7 +164,7 @@ async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencie
   const { actor, token } = preview === null ? request.admission : { actor: null, token: null };
   const state = pageState(refusals);
   const language = request.admission.actor?.language ?? guestLanguage(request);
-  const page = { tenant, actor, path, search: new URLSearchParams(request.url.slice(path.length + 1)), now, language };
+  const page = { tenant, actor, path, search: new URLSearchParams(url.slice(path.length + 1)), now, language };
   const [asked, viewer] = await Promise.all([
     refusals.length === 0 ? Promise.all(features.map((feature) => feature.pageQueries?.(ctx, page) ?? [])) : [],
     actor ? meOf(ctx, tenant, actor, now) : null,
@@ -192,7 +200,7 @@ async function bootstrapOf(request: FastifyRequest, dependencies: AppDependencie
     viewer,
     token,
     queries: asked.flat().map(({ key, data }) => ({ key, data })),
-    path: request.url,
+    path: url,
     nonce: '',
     isPreview: preview !== null,
     closedRibbons: request.cookies[closedRibbonsCookie]?.slice(0, 100) ?? '',

@@ -231,6 +231,19 @@ describe('a guest’s page', () => {
     expect(brotliDecompressSync(changed.rawPayload).toString()).toContain('something else');
   });
 
+  it('that was reached from a network is the same as by itself; another spelling of it is not held', async () => {
+    await page('/home');
+    renderPage.mockClear();
+    for (const query of ['?fbclid=person-1', '?gclid=person-2&gad_source=1', '?igsh=person-3']) {
+      const answer = await page(`/home${query}`);
+      expect([answer.statusCode, answer.headers['etag']]).toEqual([200, expect.any(String)]);
+      expect(answer.body).not.toContain('person-');
+    }
+    expect(renderPage).not.toHaveBeenCalled();
+    for (const url of ['/home/', '/home//', '/home?fbclid=a&page=2', '/home?page=2&fbclid=a'])
+      expect([url, (await page(url)).headers['etag']]).toEqual([url, undefined]);
+  });
+
   it('that is not there is made each time, and one with a cookie to set too', async () => {
     for (const [url, status] of [
       ['/nowhere', 404],

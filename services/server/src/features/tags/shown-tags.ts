@@ -7,8 +7,8 @@ import { tenantKey, type Tenant, type TenantKey } from '../../sites/tenant.ts';
 import { atMost } from '../../tries/at-most.ts';
 import { listTags, type CountedTag } from './tag-rows.ts';
 
-/** Milliseconds that the numbers on a first page are believed: it comes far more often than they change. */
-const BELIEVED_MS = 2_000;
+/** Milliseconds that the tags on a first page are believed: with those of a guest's page, less than the second within which a change is seen. */
+const BELIEVED_MS = 400;
 
 /** Of each database: two in one process may have a tenant of the same id. */
 const believedOf = new WeakMap<Database, BoundedMemory<TenantKey, Promise<CountedTag[]>>>();

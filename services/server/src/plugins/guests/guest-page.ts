@@ -1,33 +1,55 @@
 import { closedRibbonsCookie } from '@backlot/contracts/bootstrap';
+import { matchRoute } from '@backlot/domain/routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Encoding, SentAnswer } from './kept-answers.ts';
 
 /**
- * Whether all guests who ask for this get the same, but for what `guestPageKey` tells apart: an address without a query,
- * asked for by nobody who is known, whose browser has closed no ribbon.
+ * The address for which all guests get the same, but for what `guestPageKey` tells apart: of a page that there is, asked for by
+ * nobody who is known, whose browser has closed no ribbon. Null where there is more to it.
  */
-export const isForAllGuests = ({ admission, cookies, url }: FastifyRequest): boolean =>
-  admission.actor === null &&
-  admission.token === null &&
-  !url.includes('?') &&
-  url.length <= longestAddress &&
-  !cookies[closedRibbonsCookie];
+export function addressForAllGuests({ admission, cookies, url }: FastifyRequest): string | null {
+  if (admission.actor !== null || admission.token !== null || cookies[closedRibbonsCookie]) return null;
+  const [path = '/', query = ''] = url.split(/\?(.*)/s, 2);
+  return path.length <= longestAddress && isWrittenOneWay(path) && isOfTracking(query) && matchRoute(path) !== null
+    ? path
+    : null;
+}
 
 /** Of the site's pages none is as long. */
 const longestAddress = 300;
 
+/** The same page by another spelling would be made, and held, once more. */
+const isWrittenOneWay = (path: string): boolean => path === '/' || !/\/(?:\/|$)/.test(path);
+
+/** What networks add to the links that they show, by which of their members pressed it: a page says the same without. */
+const isOfTracking = (query: string): boolean =>
+  query === '' || query.split('&').every((part) => tracking.has(part.split('=', 1)[0] ?? ''));
+const tracking: ReadonlySet<string> = new Set([
+  'fbclid',
+  'gad_source',
+  'gbraid',
+  'gclid',
+  'igsh',
+  'igshid',
+  'msclkid',
+  'ttclid',
+  'twclid',
+  'wbraid',
+]);
+
 /** What beside the site itself and its rows makes one guest's page another than the next one's. */
 export const guestPageKey = (
-  { url, cookies, admission }: FastifyRequest,
+  { cookies, admission }: FastifyRequest,
   parts: {
     readonly base: string;
+    readonly address: string;
     readonly language: string;
     readonly settingsVersion: number;
   },
 ): string =>
   JSON.stringify([
     parts.base,
-    url,
+    parts.address,
     parts.language,
     parts.settingsVersion,
     admission.refusals,

@@ -92,7 +92,15 @@ it('a page that is not there, or leads elsewhere, is not kept; nor is a failure'
   expect(await textOf('home')).toBe('<p>one</p>');
 });
 
-it('a site holds two megabytes at most, those that were made last, and takes nothing from others', async () => {
+it('what stands in the place of a closed site is made once for all, as a page of it is', async () => {
+  make.mockClear();
+  make.mockResolvedValueOnce({ status: 503, text: 'closed', headers: {}, location: null });
+  expect([await textOf('home'), await textOf('home')]).toEqual(['closed', 'closed']);
+  expect(make).toHaveBeenCalledTimes(1);
+  expect(pages.state().answers).toBe(1);
+});
+
+it('a site holds two megabytes at most, those that were asked for last, and takes nothing from others', async () => {
   content = 'x'.repeat(300_000);
   await textOf('first', 'mars');
   for (const key of ['a', 'b', 'c', 'd', 'e']) await textOf(key);

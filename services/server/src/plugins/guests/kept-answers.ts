@@ -100,7 +100,7 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     entries.delete(key);
     if (kept.bytes > mostBytesASite) return;
     const site = sites.get(siteId) ?? { bytes: 0, keys: new Set() };
-    // Those of the site that were made longest ago go before it holds more than it may.
+    // Those of the site that were asked for longest ago go before it holds more than it may.
     for (const oldest of site.keys) {
       if (site.bytes + kept.bytes <= mostBytesASite) break;
       entries.delete(oldest);
@@ -118,14 +118,16 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     const { kept } = entry;
     if (kept !== null && kept.digest === digest && performance.now() - kept.madeAt <= standsMs) {
       entries.tally.hits += 1;
+      // The last to go where its site holds too much.
+      const keys = sites.get(entry.siteId)?.keys;
+      if (keys?.delete(key)) keys.add(key);
       return kept.page;
     }
     entries.tally.misses += 1;
     const madeAt = performance.now();
     const page = await make();
     const sent = sentAnswer(page);
-    const isFound = page.status === 200 && page.location === null;
-    if (!isFound) entries.delete(key);
+    if (!isKept(page)) entries.delete(key);
     else hold(key, entry, { page: sent, digest, madeAt, bytes: bytesOf(key, page) });
     return sent;
   };
@@ -154,6 +156,9 @@ export function openKeptAnswers(clock: Clock): KeptAnswers {
     state: () => ({ answers: entries.size, bytes: entries.calculatedSize }),
   };
 }
+
+/** Also what stands in a closed site's place: everybody asks for that too, until it is open again. */
+const isKept = ({ status, location }: MadeAnswer): boolean => location === null && [200, 451, 503].includes(status);
 
 /** Its plain text, about as much again for both that are compressed, and what is around them. */
 const bytesOf = (key: string, { text, headers }: MadeAnswer): number =>
