@@ -7,6 +7,7 @@ import {
   type ConnectionOptions,
 } from './connection.ts';
 import { DatabaseError } from '../errors.ts';
+import { openWaitingLine, type Waiter } from './waiting-line.ts';
 
 export interface PoolOptions extends ConnectionOptions {
   size: number;
@@ -21,11 +22,6 @@ interface Slot {
   busy: boolean;
 }
 
-interface Waiter {
-  give(slot: Slot): void;
-  refuse(error: Error): void;
-}
-
 export interface Pool {
   /** Lends a connection that has taken `role`, and takes it back when the work has ended. */
   lend<R>(role: string, work: (connection: Connection) => Promise<R>): Promise<R>;
@@ -35,25 +31,34 @@ export interface Pool {
 
 /** Connecting costs a processor some hundredth of a second, and what the new one then learns as much again. */
 const leastBetweenReplacedMs = 1_000;
+/** Times the roles that a connection may take after which it is replaced at once. */
+const mostOver = 1.5;
+/** From so many connections on one role may not have all of them: what it does may be slow. */
+const sharedFrom = 8;
 
 /**
  * A small pool. A role has an order of its own among the connections and takes the first that is idle: mostly the same one,
  * because a connection learns 0.4 MB of catalog for every tenant it meets and forgets only by closing. What is at work for one
- * role at the same time goes on to its second, its third and so on. One that has met too many is replaced.
+ * role at the same time goes on to its second, its third and so on. One that has met too many is replaced. Where all are busy
+ * roles are served in turns, and of many one can't have more than three quarters.
  */
 export function createPool(options: PoolOptions): Pool {
   const slots: Slot[] = Array.from({ length: options.size }, () => ({ connection: null, busy: false }));
-  const waiters: Waiter[] = [];
+  const waiting = openWaitingLine<Slot>(options.size);
+  const mostOfRole = options.size < sharedFrom ? options.size : options.size - Math.floor(options.size / 4);
+  const busyByRole = new Map<string, number>();
+  const busyOf = (role: string): number => busyByRole.get(role) ?? 0;
   let closed = false;
 
   let replacedAt = -Infinity;
 
-  function chooseIdle(role: string): Slot | undefined {
+  /** The one that a role wants most, of the idle ones or of all. */
+  function choose(role: string, isOfIdle: boolean): Slot | undefined {
     const hash = hashOf(role);
     let best: Slot | undefined;
     let bestWeight = -1;
     for (const [place, slot] of slots.entries()) {
-      if (slot.busy) continue;
+      if (isOfIdle && slot.busy) continue;
       const weight = weightOf(hash, place);
       if (weight > bestWeight) [best, bestWeight] = [slot, weight];
     }
@@ -62,13 +67,14 @@ export function createPool(options: PoolOptions): Pool {
 
   function takeSlot(role: string): Slot | Promise<Slot> {
     if (closed) throw new DatabaseError('pool-closed', 'The database has been closed.');
-    const idle = chooseIdle(role);
+    const idle = busyOf(role) < mostOfRole ? choose(role, true) : undefined;
     if (idle !== undefined) {
       idle.busy = true;
+      busyByRole.set(role, busyOf(role) + 1);
       return idle;
     }
     return new Promise((give, refuse) => {
-      const waiter: Waiter = {
+      const waiter: Waiter<Slot> = {
         give: (slot) => {
           clearTimeout(timer);
           give(slot);
@@ -79,34 +85,40 @@ export function createPool(options: PoolOptions): Pool {
         },
       };
       const timer = setTimeout(() => {
-        waiters.splice(waiters.indexOf(waiter), 1);
+        waiting.remove(role, waiter);
         refuse(
           new DatabaseError(
             'pool-exhausted',
-            `All ${options.size} database connections were busy for ${options.waitMs} ms (${waiters.length} others wait). A unit of work is slow, or one is opened inside another.`,
+            `All ${options.size} database connections were busy for ${options.waitMs} ms (${waiting.size} others wait). A unit of work is slow, or one is opened inside another.`,
           ),
         );
       }, options.waitMs);
-      waiters.push(waiter);
+      waiting.add(role, choose(role, false)!, waiter);
     });
   }
 
-  /** One after the other, so that those who ask meanwhile find the others. */
+  /** One after the other, so that those who ask meanwhile find the others; but not until it has met many more than it may. */
   function isToBeReplaced({ roles }: Connection): boolean {
     const now = performance.now();
-    if (roles.size <= options.mostRoles || now - replacedAt < leastBetweenReplacedMs) return false;
+    if (roles.size <= options.mostRoles) return false;
+    if (now - replacedAt < leastBetweenReplacedMs && roles.size <= mostOver * options.mostRoles) return false;
     replacedAt = now;
     return true;
   }
 
-  function giveBack(slot: Slot): void {
+  function giveBack(slot: Slot, role: string): void {
+    const left = busyOf(role) - 1;
+    if (left === 0) busyByRole.delete(role);
+    else busyByRole.set(role, left);
     if (slot.connection !== null && (closed || !isFitForReturn(slot.connection) || isToBeReplaced(slot.connection))) {
       void closeConnection(slot.connection);
       slot.connection = null;
     }
-    const next = waiters.shift();
-    if (next === undefined) slot.busy = false;
-    else next.give(slot);
+    const next = waiting.next(slot, busyOf, mostOfRole);
+    slot.busy = next !== null;
+    if (next === null) return;
+    busyByRole.set(next.role, busyOf(next.role) + 1);
+    next.waiter.give(slot);
   }
 
   async function readyConnection(slot: Slot, role: string): Promise<Connection> {
@@ -131,18 +143,18 @@ export function createPool(options: PoolOptions): Pool {
       try {
         return await work(await readyConnection(slot, role));
       } finally {
-        giveBack(slot);
+        giveBack(slot, role);
       }
     },
     stats: () => ({
       size: options.size,
       open: slots.filter((slot) => slot.connection !== null).length,
       busy: slots.filter((slot) => slot.busy).length,
-      waiting: waiters.length,
+      waiting: waiting.size,
     }),
     async close() {
       closed = true;
-      for (const waiter of waiters.splice(0))
+      for (const waiter of waiting.clear())
         waiter.refuse(new DatabaseError('pool-closed', 'The database has been closed.'));
       const idle = slots.filter((slot) => !slot.busy && slot.connection !== null);
       await Promise.all(idle.map((slot) => closeConnection(slot.connection as Connection)));
