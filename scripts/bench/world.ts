@@ -1,4 +1,5 @@
 import { createWorld, type World } from '@backlot/server/testing/world';
+import { dayMs } from '@backlot/domain/formats/when';
 import type { AddressInfo } from 'node:net';
 
 export interface BenchWorld {
@@ -8,7 +9,10 @@ export interface BenchWorld {
   close(): Promise<void>;
 }
 
-/** Two sites with a feed each, listening on a free port of loopback. */
+/** Posts for sale that the fan has bought. */
+const bought = 5;
+
+/** Two sites with a feed each, listening on a free port of loopback. Luna's fan is a member, and bought some of its posts. */
 export async function openBenchWorld(posts: number): Promise<BenchWorld> {
   const world = await createWorld();
   await seedPosts(world, posts);
@@ -20,4 +24,11 @@ export async function openBenchWorld(posts: number): Promise<BenchWorld> {
 async function seedPosts(world: World, count: number): Promise<void> {
   const { seedBenchPosts } = await import('@backlot/server/testing/bench-posts');
   await seedBenchPosts(world, count);
+  const { give, subscribe } = await import('@backlot/server/testing/posting');
+  const { fan } = world.people.luna;
+  await subscribe(world, fan, new Date(world.clock.now().getTime() + 3_650 * dayMs));
+  const forSale = await world.database.tenants.read(fan.tenant, (db) =>
+    db('posts').where({ visibility: 'locked' }).orderBy('publish_at', 'desc').limit(bought).select('id'),
+  );
+  for (const { id } of forSale) await give(world, fan, id);
 }

@@ -4,14 +4,17 @@ import { createTestDatabase } from '@backlot/database/testing/create-test-databa
 import { expect, it } from 'vitest';
 import { fanOf, fillSites } from './fill-sites.ts';
 
-/** Posts of each site, and whether its fan has a session. */
+/** Posts of each site, and whether its fan has a session and is a member. */
 async function lookIn(database: Database) {
-  const found: Record<string, { posts: number; session: boolean }> = {};
+  const found: Record<string, { posts: number; session: boolean; member: boolean }> = {};
   for (const site of await database.listTenants())
     found[site.slug] = await database.tenants.read(site, (db) =>
-      sql<{ posts: number; session: boolean }>`
+      sql<{ posts: number; session: boolean; member: boolean }>`
         select (select count(*)::int from ${table('posts')}) as posts,
-          exists (select from ${table('sessions')} where id = ${fanOf(site).sessionId}) as session`.one(db),
+          exists (select from ${table('sessions')} where id = ${fanOf(site).sessionId}) as session,
+          exists (select from ${table('subscriptions')} where user_id = ${fanOf(site).userId} and status = '2') as member`.one(
+        db,
+      ),
     );
   return found;
 }
@@ -21,7 +24,7 @@ it('sites are made until there are so many, and a run that was stopped is gone o
   const database = await openDatabase({ url, poolSize: 2 });
   const report = (): void => {};
   try {
-    const filled = { posts: 20, session: true };
+    const filled = { posts: 20, session: true, member: true };
     expect((await fillSites(database, 1, report)).made).toBe(1);
     expect(await lookIn(database)).toEqual({ 'site-1': filled });
     // Stopped before its rows were written.

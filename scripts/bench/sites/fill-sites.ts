@@ -55,7 +55,7 @@ const isFilled = (database: Database, site: TenantRecord): Promise<boolean> =>
     async (db) => (await sql<{ there: boolean }>`select exists (select from ${table('users')}) as there`.one(db)).there,
   );
 
-/** A fan, and posts of one picture each, of which members alone see every second. */
+/** A fan who is a member, and posts of one picture each, of which members alone see every second. */
 const fill = (database: Database, site: TenantRecord): Promise<void> =>
   database.tenants.write(site, async (db) => {
     const { userId, sessionId } = fanOf(site);
@@ -65,6 +65,11 @@ const fill = (database: Database, site: TenantRecord): Promise<void> =>
     await sql`
       insert into ${table('sessions')} (id, user_id, expires_at)
       values (${sessionId}, ${userId}, now() + interval '10 years')`.run(db);
+    await sql`
+      insert into ${table('subscriptions')} (id, user_id, anchor_at, months, started_at, ends_at, initial_minor, recurring_minor,
+        currency, status, status_until, updated_at)
+      select md5('membership')::uuid, ${userId}, now(), 1, now(), until, 1999, 1999, 'USD', '2', until, now()
+      from (select now() + interval '10 years' as until) t`.run(db);
     const numbers = sql`generate_series(1, ${postsASite}::integer) n`;
     await sql`
       insert into ${table('posts')}

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const widths = [320, 640, 960, 1280] as const;
 
-/** A feed of ready posts on luna, each with one to three pictures, a third of them for sale; the fan is a member and owns some. */
+/** A feed of ready posts on luna, each with one to three pictures: a third of them for members, a third for sale. */
 export async function seedBenchPosts(world: World, count: number): Promise<void> {
   const now = world.clock.now();
   const variants = toJson([
