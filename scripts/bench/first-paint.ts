@@ -66,6 +66,7 @@ async function visit(browser: Browser, address: string): Promise<{ paint: number
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });`,
   });
   await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true', null, { timeout: 60_000 });
   await page.waitForTimeout(500);
   const seen = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,

@@ -22,7 +22,7 @@ export async function scriptWeight(
   });
   await page.goto(address, { waitUntil: 'load' });
   // The landing's code comes when nothing else is to do.
-  await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true', null, { timeout: 60_000 });
   for (let known = -1; known < weighed.length;) {
     known = weighed.length;
     await page.waitForTimeout(stillMs);

@@ -2,7 +2,7 @@ import type { landingScript } from './landing-script.ts';
 
 /**
  * The landing's HTML is whole and its links lead on by themselves, so that the site's code waits until somebody reaches for
- * something, or until the page is drawn and nothing else is to do. A press that comes before it has begun is held and repeated.
+ * something, or until the page is drawn and nothing else is to do. What is done before it has begun is held and repeated.
  */
 
 /** By type alone: a module that it shares with the site's code would bring that along. */
@@ -17,27 +17,39 @@ const listOf = (attribute: string): string[] => own?.getAttribute(attribute)?.sp
 
 /** Longest until the site's code is loaded after all, in milliseconds: a film that loads for long holds the page's `load`. */
 const latestMs = 4000;
+/** After which code that was loaded and did not take over holds nobody up any more. */
+const patienceMs = 8000;
 /** Moving the pointer is none: browsers tell of it by themselves when a page is drawn under it. */
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 
 let begun: Promise<unknown> | null = null;
 let held: HTMLElement | null = null;
+let chosen: { readonly select: HTMLSelectElement; readonly value: string } | null = null;
+let question: Event | null = null;
 
 function begin(): void {
   if (begun !== null) return;
   for (const sign of signs) removeEventListener(sign, begin, true);
-  // All at once: each would be found only in the one before.
-  for (const href of listOf(name.modules))
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const [code = ''] = listOf(name.code);
-  begun = import(/* @vite-ignore */ code).catch(giveUp);
+  // All at once: each would be found only in the one before.
+  for (const href of [code, ...listOf(name.modules)])
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', ...sealOf(href), href }),
+    );
+  begun = import(/* @vite-ignore */ code).then(() => setTimeout(giveUp, patienceMs)).catch(giveUp);
 }
 
-/** Offline, or an address that a newer version of the site does not have any more. */
+/** For browsers that read no hashes of an import map. An empty one would lift what the map says. */
+function sealOf(href: string): { readonly integrity?: string } {
+  const map = document.querySelector('script[type=importmap]')?.textContent;
+  const integrity = map ? (JSON.parse(map) as { integrity?: Record<string, string> }).integrity?.[href] : undefined;
+  return integrity ? { integrity } : {};
+}
+
+/** Offline, an address that a newer version of the site does not have any more, or code that failed. */
 function giveUp(): void {
   begun = null;
-  const target = held;
-  letGo();
+  const target = letGo();
   if (target instanceof HTMLAnchorElement) location.assign(target.href);
   else if (target !== null && navigator.onLine) location.reload();
 }
@@ -67,6 +79,31 @@ function letGo(): HTMLElement | null {
   return target;
 }
 
+function keepChange({ target }: Event): void {
+  if (!(target instanceof HTMLSelectElement)) return;
+  chosen = { select: target, value: target.value };
+  begin();
+}
+
+function keepQuestion(event: Event): void {
+  event.preventDefault();
+  question = event;
+}
+
+function handOver(): void {
+  document.removeEventListener('click', hold, true);
+  document.removeEventListener('change', keepChange, true);
+  removeEventListener('beforeinstallprompt', keepQuestion);
+  // The browser's own: what it was asked with can still be asked.
+  if (question !== null) dispatchEvent(question);
+  // The first has React take the page over, which sets what is chosen back; the second is heard with the person's choice.
+  for (let time = 0; chosen !== null && time < 2; time += 1) {
+    chosen.select.value = chosen.value;
+    chosen.select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  letGo()?.click();
+}
+
 /** A session that is stored here: its person is waited for no longer than anywhere else. */
 function isKnown(): boolean {
   try {
@@ -76,18 +113,26 @@ function isKnown(): boolean {
   }
 }
 
+/** Loaded again or by Back: the place waits for the code, and its files are in the browser. */
+const isBack = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
+
 function beginWhenIdle(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 1000 });
   else setTimeout(begin, 300);
 }
 
+// A film that moves by itself is motion; its button tells of what it finds.
+if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+  for (const film of document.querySelectorAll('video')) film.pause();
 document.addEventListener('click', hold, true);
+document.addEventListener('change', keepChange, true);
+addEventListener('beforeinstallprompt', keepQuestion);
 new MutationObserver((_, observer) => {
   observer.disconnect();
-  document.removeEventListener('click', hold, true);
-  letGo()?.click();
+  handOver();
 }).observe(document.documentElement, { attributeFilter: [name.ready] });
-if (isKnown()) begin();
+if (isKnown() || isBack()) begin();
 else {
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
   if (document.readyState === 'complete') beginWhenIdle();

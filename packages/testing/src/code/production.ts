@@ -4,6 +4,7 @@ import { reach, type CodeGraph, type CodeSymbol } from './code-graph.ts';
 const programs = [
   'services/server/src/main.ts',
   'services/web/src/entry-fan.tsx',
+  'services/web/src/entry-landing.ts',
   'services/web/src/entry-studio.tsx',
   'services/web/src/entry-server.tsx',
   'services/web/vite.config.ts',

@@ -21,7 +21,8 @@ export function useScrollPositions(): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     if (isPreview) return undefined;
-    let top: number | null = null;
+    // They may have gone down before there was any code.
+    let top: number | null = isFirst.current && window.scrollY > 0 ? window.scrollY : null;
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const keep = (): void => {
       clearTimeout(waiting);
@@ -58,7 +59,7 @@ export function useScrollPositions(): void {
     if (isOver || (wasOver && kind === 'POP')) return;
     if (!first && from === pathname && kind !== 'POP') return;
     const place = kind === 'POP' && !(first && isNewVisit()) ? readPosition(key) : 0;
-    if (!first || place > 0) goTo(place);
+    if (!first || (place > 0 && window.scrollY === 0)) goTo(place);
     return first ? undefined : focusHeading();
   }, [key, pathname, kind, isOver, came]);
 }

@@ -99,6 +99,7 @@ describe.each([
           .filter(({ name }) => name.includes('/api/crypto/check-transaction'))
           .map(({ startTime }) => startTime),
       );
+    await page.evaluate(() => performance.setResourceTimingBufferSize(2_000));
     const before = (await asked()).length;
     await expect.poll(async () => (await asked()).length).toBeGreaterThanOrEqual(before + 2);
     const [first = 0, second = 0] = (await asked()).slice(before);

@@ -59,7 +59,7 @@ describe.each([390, 1440])('a fan with money in the wallet, at %i px', (width) =
   it('SUB-49 buys a membership with it, and the renewals come from there', async () => {
     await fan.open('/profile/payment-method');
     // The choice is saved as it is made.
-    const saved = fan.page.waitForResponse((response) => response.request().method() === 'POST');
+    const saved = fan.page.waitForResponse((response) => response.url().endsWith('/api/user/change-payment-method'));
     await fan.page.getByRole('radio', { name: /^Wallet/ }).check();
     expect((await saved).status()).toBe(200);
     await fan.open('/subscribe');

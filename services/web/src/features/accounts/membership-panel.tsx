@@ -128,15 +128,18 @@ function WalletShort({ me }: { me: MeView }) {
       ? me.wallet_amount < price
       : // A server of the version before says it with the notice alone, which the fan may have put off.
         (isToldShort ?? me.rebill_notification?.reason === 'wallet-low');
+  if (me.next_billing_date === null || !isShort) return null;
   const next = nextChargeOf(me);
-  return next !== null && isShort ? (
+  return (
     <p className="membership-since" role="status">
-      {t('rebill-wallet-text', { date: date(next), amount: renewalPrice(me) })}{' '}
+      {next === null
+        ? t('profile-wallet-short-due')
+        : t('rebill-wallet-text', { date: date(next), amount: renewalPrice(me) })}{' '}
       <SiteLink className="text-link" to={paths.wallet}>
         {t('wallet-title')}
       </SiteLink>
     </p>
-  ) : null;
+  );
 }
 
 /** A renewal without a card fails: it is said before. */

@@ -23,10 +23,11 @@ export function RebillFailedDialog({ me }: { me: MeView }) {
   // Still a member for as long as it is tried: there is nothing to buy.
   const buying = buyingText(me);
   const next = nextChargeOf(me);
+  const [said, why] = [rebillText(me), t(declineText(me.subscription_detail?.rebill_decline_reason))];
   return (
     <Dialog title={t('rebill-failed-title')} canClose={false} onClose={stay}>
-      <p>{rebillText(me)}</p>
-      <p className="muted">{t(declineText(me.subscription_detail?.rebill_decline_reason))}</p>
+      <p>{said}</p>
+      {why === said ? null : <p className="muted">{why}</p>}
       {isRetryable && !fromWallet ? (
         <p>
           {next === null ? null : `${t('rebill-next-try', { date: date(next) })} `}

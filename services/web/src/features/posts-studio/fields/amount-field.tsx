@@ -50,7 +50,7 @@ export function AmountField({ amount, usual, min, max, label, ofCards, error, on
           autoComplete="off"
           value={amount}
           maxLength={9}
-          aria-describedby={`${id}-help`}
+          aria-describedby={ofCards ? `${id}-help ${id}-cards` : `${id}-help`}
           aria-invalid={error ? true : undefined}
           onChange={(event) => onChange(typedAmount(event.target.value))}
         />
@@ -74,9 +74,11 @@ export function AmountField({ amount, usual, min, max, label, ofCards, error, on
       <p className="form-help" id={`${id}-help`}>
         {t('create-amount-hint', { min: formats.money(min), max: formats.money(max) })}
       </p>
-      {ofCards && isBeyond(amount, ofCards) && !error ? (
-        <p className="form-help" role="status">
-          {t('create-amount-wallet-only', { min: formats.money(ofCards.min), max: formats.money(ofCards.max) })}
+      {ofCards ? (
+        <p className="form-help" role="status" id={`${id}-cards`}>
+          {isBeyond(amount, ofCards) && !error
+            ? t('create-amount-wallet-only', { min: formats.money(ofCards.min), max: formats.money(ofCards.max) })
+            : null}
         </p>
       ) : null}
       <FieldError text={error} />

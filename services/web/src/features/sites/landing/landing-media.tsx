@@ -31,7 +31,8 @@ export function useBannerMedia(wantsFilm: boolean): BannerMedia {
   }
   const toggle = (): void => {
     setMuted(!isMuted);
-    if (isMuted) void video.current?.play();
+    // Without a gesture, as for a press that is repeated, a browser may refuse the sound.
+    if (isMuted) video.current?.play().catch(() => {});
   };
   return {
     media: (
