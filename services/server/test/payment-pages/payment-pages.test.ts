@@ -162,9 +162,11 @@ describe('the page that takes cards, as it comes to a browser', () => {
   const inventory = { files: [{ address: '/assets/fan.js', integrity, reason: '' }], inline: [] };
   const policy =
     "default-src 'none'; script-src 'self' 'nonce-n'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-  const serve = async (served: string, more = '', status = 200) => {
+  const serve = async (served: string, more = '', status = 200, landing: string | null = null) => {
     const server = createServer((request, response) => {
       if (request.url === '/assets/fan.js') return response.end(served);
+      if (request.url === '/' && landing !== null)
+        return response.setHeader('content-security-policy', policy).end(landing);
       if (request.url !== '/membership') return response.writeHead(404).end();
       if (status === 302) return response.writeHead(302, { location: '/assets/fan.js' }).end();
       response.statusCode = status;
@@ -186,6 +188,18 @@ describe('the page that takes cards, as it comes to a browser', () => {
   it('C18 is told from one whose script was changed on the way, or that had one added', async () => {
     expect(await serve(`${script};steal()`)).toEqual([{ problem: 'script-hash', what: '/assets/fan.js' }]);
     expect(await serve(script, '<script>steal()</script>')).toEqual([{ problem: 'script-inline', what: 'script' }]);
+  });
+
+  it('C18 is told from a landing that loads later what was not built, or under no hash', async () => {
+    const landing = (code: string, map = integrity) =>
+      `<script type="importmap" nonce="n">{"integrity":{"/assets/fan.js":"${map}"}}</script>
+       <script type="module" src="/assets/fan.js" integrity="${integrity}" data-code="${code}" data-modules=""></script>`;
+    expect(await serve(script, '', 200, landing('/assets/fan.js'))).toEqual([]);
+    const elsewhere = 'https://elsewhere.test/fan.js';
+    expect(await serve(script, '', 200, landing(elsewhere))).toEqual([{ problem: 'script-unknown', what: elsewhere }]);
+    expect(await serve(script, '', 200, landing('/assets/fan.js', 'sha256-other'))).toEqual([
+      { problem: 'script-hash', what: '/assets/fan.js' },
+    ]);
   });
 
   it('C18 is told from one whose import map names another hash for a script that a payment loads', async () => {

@@ -9,8 +9,8 @@ import { comparePage, filesOf, type Difference, type Inventory } from './compare
 /** Written by the front end's build, which names each script with its hash and its reason. */
 const inventoryFile = new URL('../../../../web/dist/client/script-inventory.json', import.meta.url);
 const patienceMs = 10_000;
-/** A page begins with fewer, and so few more are loaded for a payment. */
-const mostFiles = 150;
+/** Pages begin with fewer, and so few more are loaded for a payment. */
+const mostFiles = 200;
 /** Bytes of an answer that are read: the page and each of its files are far smaller. */
 const mostBytes = 4_000_000;
 /** While a new version is brought out, page and files may be of two versions. */
@@ -53,9 +53,12 @@ async function readInventory(): Promise<Inventory | null> {
   }
 }
 
+/** The page of the offer stands for all: they are one document. But for the landing, which has a script of its own, and may not be there. */
+const [offer, landing] = ['/membership', '/'] as const;
+
 /**
- * Of a page that guests may open, of the files that it begins with, and of those that its import map seals for a payment:
- * all pages are one document. @throws where the site does not answer with a page of its own
+ * Of pages that guests may open, of the files that they begin with, and of those that their import maps seal for later.
+ * @throws where the site does not answer with a page of its own
  */
 export async function differencesAt(
   site: string,
@@ -66,22 +69,30 @@ export async function differencesAt(
   // Whoever answers by a site's name may be anybody's machine: it leads us nowhere else and fills no memory.
   const get = (path: string): Promise<Response> =>
     fetch(new URL(path, site), {
-      redirect: 'error',
+      redirect: path === landing ? 'manual' : 'error',
       signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(stopped ? [stopped] : [])]),
     });
-  const answer = await get('/membership');
-  if (answer.status !== 200) throw new Error(`The page answered ${answer.status}.`);
-  const html = (await bytesOf(answer)).toString();
-  const found = [...comparePage({ html, policy: answer.headers.get('content-security-policy') }, inventory, allowed)];
+  const found = new Map<string, Difference>();
+  const note = (one: Difference): void => void found.set(`${one.problem} ${one.what}`, one);
+  const files = new Set<string>();
+  for (const path of [offer, landing]) {
+    const answer = await get(path);
+    if (answer.status !== 200 && path === landing) continue;
+    if (answer.status !== 200) throw new Error(`The page answered ${answer.status}.`);
+    const html = (await bytesOf(answer)).toString();
+    const served = { html, policy: answer.headers.get('content-security-policy') };
+    for (const one of comparePage(served, inventory, allowed)) note(one);
+    for (const file of filesOf(html)) files.add(file);
+  }
   const built = new Map(inventory.files.map(({ address, integrity }) => [address, integrity]));
-  for (const file of filesOf(html).slice(0, mostFiles)) {
+  for (const file of [...files].slice(0, mostFiles)) {
     const integrity = built.get(file);
     if (integrity === undefined) continue;
     const bytes = await bytesOf(await get(file));
     if (`sha256-${createHash('sha256').update(bytes).digest('base64')}` !== integrity)
-      found.push({ problem: 'script-hash', what: file });
+      note({ problem: 'script-hash', what: file });
   }
-  return found;
+  return [...found.values()];
 }
 
 /** @throws for more than any file of ours has */

@@ -51,6 +51,7 @@ export function comparePage(
   const styles = directives.get('style-src') ?? [];
   const built = new Map(files.map(({ address, integrity }) => [address, integrity]));
   const written = new Set(inline.map(({ integrity }) => integrity));
+  const seals = sealsOf(html);
   return [
     ...required.flatMap(([name, source]) =>
       directives.get(name)?.includes(source) === true
@@ -72,8 +73,8 @@ export function comparePage(
           source !== "'self'" && !source.startsWith("'nonce-") && !digests.has(source) && !allowed.includes(source),
       )
       .map((what) => ({ problem: 'policy-source' as const, what })),
-    ...elements.flatMap((element) => differencesOf(element, { built, written, nonces, scripts, styles })),
-    ...Object.entries(sealsOf(html))
+    ...elements.flatMap((element) => differencesOf(element, { built, written, nonces, scripts, styles, seals })),
+    ...Object.entries(seals)
       .filter(([address, integrity]) => built.get(address) !== integrity)
       .map(([what]) => ({ problem: 'script-hash' as const, what })),
   ];
@@ -145,10 +146,12 @@ interface Known {
   /** Sources by the policy. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** What the import map says. */
+  readonly seals: Readonly<Record<string, string>>;
 }
 
 function differencesOf({ name, attributes, text }: Element, known: Known): readonly Difference[] {
-  const { built, written, nonces, scripts, styles } = known;
+  const { built, written, nonces, scripts, styles, seals } = known;
   const rel = attributeOf(attributes, 'rel');
   const address = attributeOf(attributes, name === 'script' ? 'src' : 'href');
   if (name === 'link' && rel !== 'modulepreload' && rel !== 'stylesheet') return [];
@@ -162,8 +165,16 @@ function differencesOf({ name, attributes, text }: Element, known: Known): reado
   }
   const integrity = built.get(address);
   if (integrity === undefined) return [{ problem: 'script-unknown', what: address }];
-  return attributeOf(attributes, 'integrity') === integrity ? [] : [{ problem: 'script-hash', what: address }];
+  if (attributeOf(attributes, 'integrity') !== integrity) return [{ problem: 'script-hash', what: address }];
+  return loadedLater(attributes).flatMap((what): readonly Difference[] => {
+    if (!built.has(what)) return [{ problem: 'script-unknown', what }];
+    return seals[what] === built.get(what) ? [] : [{ problem: 'script-hash', what }];
+  });
 }
+
+/** Addresses that a landing's script loads when somebody reaches for something, by its attributes. */
+const loadedLater = (attributes: string): readonly string[] =>
+  ['data-code', 'data-modules'].flatMap((one) => (attributeOf(attributes, one) ?? '').split(' ').filter(Boolean));
 
 /** As a policy names a text that stands in the page. */
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
