@@ -18,6 +18,7 @@ create function :schema.keep_consent() returns trigger
     new.consent_text := old.consent_text;
     new.consent_language := old.consent_language;
     new.consented_at := old.consented_at;
+    new.kept_at := old.kept_at;
     return new;
   end $$;
 create trigger keep_consent before update of consent_text_id, consent_text, consent_language, consented_at

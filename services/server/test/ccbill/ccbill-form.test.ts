@@ -2,6 +2,7 @@ import { dayMs } from '@backlot/domain/formats/when';
 import { mountainDate } from '@backlot/twins/ccbill/notices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { membershipsOf } from '../../src/testing/memberships.ts';
+import { isOrderToldOf } from '../../src/features/checkout/settle/told.ts';
 import { reconcilePayment } from '../../src/features/checkout/settle/reconcile-payment.ts';
 import { refundPaymentJob } from '../../src/features/checkout/settle/refund-payment.ts';
 import type { TestPerson } from '../../src/testing/people.ts';
@@ -136,6 +137,13 @@ describe("a membership paid on CCBill's form", () => {
     });
     await reconcilePayment(world.ctx, fan.tenant, id);
     expect(await attemptsOf(fan)).not.toMatchObject([{ state: 'absent' }]);
+    // Nor does the series before go on where it was given up before the notice came.
+    const isTold = (state: 'open' | 'abandoned') =>
+      world.database.tenants.write(fan.tenant, async (db) => {
+        await db('payment_intents').where({ user_id: fan.id }).update({ state });
+        return isOrderToldOf(db, fan.id, 'membership');
+      });
+    expect([await isTold('abandoned'), await isTold('open')]).toEqual([true, false]);
     await world.runJobs();
     expect(await attemptsOf(fan)).toMatchObject([{ state: 'succeeded', taken_minor: 1999 }]);
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2' });

@@ -76,8 +76,14 @@ describe('a renewal that took another amount than was asked for', () => {
 
   it('that is given back long after the end is tried again within hours, and nothing is held against the member', async () => {
     const { fan } = await oneCentMore();
-    world.clock.set(new Date(world.clock.now().getTime() + 5 * dayMs));
+    const taken = world.clock.now();
+    world.clock.set(new Date(taken.getTime() + 5 * dayMs));
     await settle({ id: (await itemOf(fan))!._id, decision: 'give_back', evidence: 'Not ours' });
+    // Staff's lists go by it, and the books have it on that day.
+    const renewal = await world.database.tenants.read(fan.tenant, (db) =>
+      db('payment_intents').where({ user_id: fan.id, kind: 'renewal' }).first('state', 'settled_at'),
+    );
+    expect(renewal).toEqual({ state: 'declined', settled_at: taken });
     const row = await world.database.tenants.read(luna(), (db) =>
       db('subscriptions').where({ user_id: fan.id }).first(),
     );

@@ -111,7 +111,7 @@ it('a purchase stands on the day on which it was settled, as in the books, whene
   await world.faults({ kind: 'timeout-after', count: 1 });
   await world.subscribe(late);
   world.clock.advance(86_400_000);
-  await world.runJobs();
+  await world.settle();
   const [line, ...more] = (await list({ userId: late.id, from: new Date('2026-03-12T00:00:00Z') })).lines;
   expect([line?.state, line?.at, more]).toEqual(['succeeded', world.clock.now(), []]);
   expect((await list({ userId: late.id, to: new Date('2026-03-12T00:00:00Z') })).lines).toEqual([]);

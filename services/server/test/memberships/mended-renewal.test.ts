@@ -193,9 +193,22 @@ describe('a declined renewal', () => {
     await world.faults();
     const tried = async () => (await paymentsOf(fan)).filter(({ kind }) => kind === 'renewal').length;
     expect(await tried()).toBe(1);
+    // Without a card a renewal fails at once, which would be told by mail.
+    const forget = (isGone: boolean) =>
+      world.database.tenants.write(fan.tenant, (db) =>
+        db('payment_instruments')
+          .where({ user_id: fan.id })
+          .update({ removed_at: isGone ? world.clock.now() : null }),
+      );
+    await forget(true);
     at('2026-03-01T11:00:00Z');
     await tick();
     expect(await tried()).toBe(1);
+    const row = await world.database.tenants.read(fan.tenant, (db) =>
+      db('subscriptions').where({ user_id: fan.id }).first('failed_renewals'),
+    );
+    expect(row).toEqual({ failed_renewals: 1 });
+    await forget(false);
     await world.reconcile();
     expect(await meOf(fan)).toMatchObject({ ccbillSubscriptionStatus: '2', isRebillFailed: false });
     await tick();

@@ -92,6 +92,7 @@ export {
   schemeOfCharge,
   withSchemes,
 } from './card-of-charge.ts';
+export { isOrderToldOf } from './settle/told.ts';
 export { bookReportedCharge, type KnownCharge } from './settle/book-reported-charge.ts';
 export { findLastPurchase, giveBack, listPaidSince, type PaidCharge } from './settle/give-back.ts';
 export { countOpenItems, recordBeside } from './settle/settlement-rows.ts';

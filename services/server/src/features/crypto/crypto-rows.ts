@@ -118,11 +118,19 @@ export async function updatePayment(
 /** Coins are awaited or under way. */
 const openStates = ['waiting', 'processing', 'underpayment'] as const;
 
-/** With those whose coins were taken and wait for a rate. */
+/** With those whose coins were taken and wait for a rate; what is worth a minor unit at most waits for nothing. */
 export const listOpenPayments = (db: TenantDb, userId: string): Promise<CryptoPaymentRow[]> =>
   db('crypto_payments')
     .where({ user_id: userId })
-    .where((open) => open.whereIn('state', [...openStates]).orWhere({ state: 'confirmed', credited_minor: 0 }))
+    .where((open) =>
+      open
+        .whereIn('state', [...openStates])
+        .orWhere((late) =>
+          late
+            .where({ state: 'confirmed', credited_minor: 0 })
+            .where((worth) => worth.whereNull('provider_minor').orWhere('provider_minor', '>', 1)),
+        ),
+    )
     .orderBy('quoted_at', 'desc')
     .limit(10);
 

@@ -39,4 +39,5 @@ const fundsOf = (userId: string): Sql => sql`
     p.crypto_currency as "cryptoCurrency", case when p.credited_minor > 0 then p.credited_minor else p.amount_minor end as "amountMinor",
     p.currency, p.credited_minor > 0 as "isCredited"
   from ${table('crypto_payments')} p
-  where p.user_id = ${userId} and (p.credited_minor > 0 or p.state in ('processing', 'underpayment', 'confirmed'))`;
+  where p.user_id = ${userId} and (p.credited_minor > 0 or p.state in ('processing', 'underpayment', 'confirmed'))
+    and not (p.credited_minor = 0 and p.state = 'confirmed' and coalesce(p.provider_minor <= 1, false))`;

@@ -6,6 +6,7 @@ import { laterEach } from '../../jobs/later.ts';
 import {
   chargeWallet,
   findOpenIntent,
+  isOrderToldOf,
   lookBeforeRenewal,
   openStoredCharge,
   sendCharge,
@@ -70,6 +71,8 @@ export const renewMembershipJob = job({
     const now = ctx.clock.now();
     const settings = await ctx.settings.of(tenant);
     const descriptor = settings.statement_descriptor || tenant.slug;
+    // Asked before the provider is: an order whose end is unknown may be open for days.
+    if (await ctx.database.tenants.read(tenant, (db) => hasOrder(db, payload.userId))) return;
     try {
       await lookBeforeRenewal(ctx, tenant, {
         userId: payload.userId,
@@ -90,21 +93,23 @@ export const renewMembershipJob = job({
   },
 });
 
-/** Nothing is charged while its account does not say what went back. @returns false while its member has access all the same */
+/** Nothing is charged while its account does not say what went back. @returns false while its member has access all the same, and no order */
 const refuseDueRenewal = (ctx: AppContext, tenant: Tenant, userId: string, now: Date): Promise<boolean> =>
   ctx.database.tenants.write(tenant, async (db) => {
     await lockBuyer(db, userId);
     const due = await lockDueRenewal(db, userId, now);
     if (due?.ends_at == null || due.renewal_open) return false;
+    if (await hasOrder(db, userId)) return true;
     return renewalRefused(db, { userId, periodEnd: due.ends_at, code: 'reversals-untold', now });
   });
 
 /**
- * Whether a purchase of theirs is under way that takes this one's place: its page may be paid already, and what it costs from
- * then on is another price. It ends within its page's time, or once its provider knows.
+ * Whether a purchase of theirs is under way that takes this one's place, or was given up and is told of now: its page may be
+ * paid already, and what it costs from then on is another price. It ends within its page's time, or once its provider knows.
  */
 const hasOrder = async (db: TenantDb, userId: string): Promise<boolean> =>
-  (await findOpenIntent(db, soldMembership.kind, { user_id: userId, content_id: null })) !== null;
+  (await findOpenIntent(db, soldMembership.kind, { user_id: userId, content_id: null })) !== null ||
+  isOrderToldOf(db, userId, soldMembership.kind);
 
 type Opened = Exclude<Awaited<ReturnType<typeof openStoredCharge>>, 'no-card'>;
 

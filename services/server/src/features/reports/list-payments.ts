@@ -173,7 +173,7 @@ const wins = sql`
 
 /**
  * Coins as they were credited, each time; and those that are on their way or wait for a rate, while nothing of them is
- * credited. What is worth less than a minor unit never is.
+ * credited and they are looked at. What is worth less than a minor unit never is.
  */
 const topUps = sql`
   select c.id, ${topUpKind}, ${topUpKind}, 'succeeded', c.created_at, p.user_id, null, null, c.amount_minor, c.currency, p.id, null,
@@ -183,7 +183,8 @@ const topUps = sql`
   select p.id, ${topUpKind}, ${topUpKind}, 'pending', p.quoted_at, p.user_id, null, null, p.amount_minor, p.currency, p.id, null,
     p.provider_payment_id, trim_scale(p.asked_coins)::text || ' ' || p.crypto_currency
   from ${table('crypto_payments')} p where p.credited_minor = 0 and p.state in ('processing', 'underpayment', 'confirmed')
-    and not (p.state = 'confirmed' and coalesce(p.provider_minor <= 1, false))`;
+    and not (p.state = 'confirmed' and coalesce(p.provider_minor <= 1, false))
+    and (p.state <> 'confirmed' or p.next_look_at is not null or p.next_return_look_at is not null)`;
 
 function conditions({
   kind,

@@ -8,7 +8,8 @@ export const amountDiffers = 'amount-differs';
 
 /** What took another amount than was asked for pays for nothing: it waits for staff no more, and nothing is held against its buyer. */
 export async function endHeld(db: TenantDb, sold: Sellable, intent: IntentRow, now: Date): Promise<void> {
-  await settleIntent(db, intent.id, 'declined', now, amountDiffers);
+  // The money was taken, and booked, when it was held.
+  await settleIntent(db, intent.id, 'declined', intent.settled_at ?? now, amountDiffers);
   await sold.declined?.(
     db,
     intent,

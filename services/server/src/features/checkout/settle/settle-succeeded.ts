@@ -63,7 +63,7 @@ export async function settleSucceeded(
     if (intent.state === 'open') {
       await settleIntent(db, intent.id, 'declined', now, reason);
       if (reason === 'amount-differs' || reason === 'terms-differ') await sold.abandoned?.(db, intent, now);
-    } else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason });
+    } else await db('payment_intents').where({ id: intent.id }).update({ unapplied_reason: reason, settled_at: now });
     await tellPurchase(db, sold, intent, 'declined', { goesBack: true });
     return null;
   }
