@@ -125,14 +125,14 @@ describe('npm run tenants', { timeout: 90_000 }, () => {
       await withOwner(test.url, (owner) =>
         owner.query(
           `delete from shared.tenant_migrations
-           where tenant_id = '${nova.id}' and name = (select max(name) from shared.tenant_migrations)`,
+           where tenant_id = '${nova.id}' and name = '0347_purchases_by_settlement'`,
         ),
       );
-      // What it makes is there already, or what it takes away is gone, so it can't run again.
+      // The index that it makes is there already, so it can't run again.
       const tried = await run('migrate', 'nova', '--dry-run');
       expect(tried).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/✗ tried on nova: \d{4}_\w+: .*(?:already exists|does not exist)/),
+        said: expect.stringMatching(/✗ tried on nova: 0347_\w+: .*already exists/),
       });
       expect(tried.said).toContain('1 to migrate, 0 current');
 
