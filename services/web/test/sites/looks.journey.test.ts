@@ -189,7 +189,8 @@ it('LAND-07 the landing page has its menu at the side on a phone', async () => {
   await expect.poll(() => menu.count(), soon).toBe(0);
 });
 
-it('a press on the landing that comes before its code is repeated when the code is there; until then it loads a kilobyte', async () => {
+/** A guest on the landing, whose code comes when told. */
+async function beforeItsCode() {
   const guest = await visit('clay');
   const { page } = guest;
   const loaded: string[] = [];
@@ -214,13 +215,17 @@ it('a press on the landing that comes before its code is repeated when the code 
   });
   await page.goto(guest.origin);
   await page.waitForLoadState('load');
+  return { guest, page, loaded, arrive };
+}
+
+it('a press on the landing that comes before its code is repeated when the code is there; until then it loads a kilobyte', async () => {
+  const { guest, page, loaded, arrive } = await beforeItsCode();
   const opener = page.locator('script[data-code]');
   expect(await page.locator('script[src], link[rel=modulepreload]').count()).toBe(1);
   expect(loaded).toEqual([await opener.getAttribute('src')]);
   const { body } = await clients.clay.ask(`GET ${loaded[0]!}`, { onPage: true });
   expect(gzipSync(body).length).toBeLessThan(1_536);
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  await menu.click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.locator('button[aria-busy=true]').waitFor();
   arrive();
   await page.getByRole('dialog').waitFor();
@@ -230,6 +235,15 @@ it('a press on the landing that comes before its code is repeated when the code 
     .evaluateAll((links: HTMLLinkElement[]) => links.map(({ integrity }) => integrity.slice(0, 7)));
   expect(seals.length).toBeGreaterThan(3);
   expect(new Set(seals.slice(0, 4))).toEqual(new Set(['sha256-']));
+  expect(guest.complaints).toEqual([]);
+  await guest.close();
+});
+
+it('a language that is chosen on the landing before its code is there is taken', async () => {
+  const { guest, page, arrive } = await beforeItsCode();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  arrive();
+  await page.locator('html[lang=de]').waitFor();
   expect(guest.complaints).toEqual([]);
   await guest.close();
 });
