@@ -11,11 +11,11 @@ interface Sabotage {
  * alone: the product has no such switches, and a line that is no longer there fails the start.
  */
 export const sabotages = {
-  /** Kept answers whose key forgets the site. */
+  /** Kept answers whose key forgets the site, and how often its settings changed. */
   'shared-answers': {
     file: 'plugins/guests/kept-answers.ts',
     from: 'const key = `${siteId} ${name}`;',
-    to: "const key = name.replace(/zq[b-x]+/g, '');",
+    to: "const key = name.replace(/zq[b-x]+|,\\d+/g, '');",
   },
   /** Kept answers that are believed for three seconds. */
   'old-answers': {

@@ -94,6 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
     // Sixteen of these with 0.4 MB for each role are just below two gigabytes.
     mostRoles: options.rolesAConnection ?? 280,
+    ofAll: names.shared,
     lifeMs: options.connectionLifeMs ?? 30 * 60_000,
     keptStatements: options.keptStatements ?? null,
   });

@@ -48,6 +48,7 @@ function sealOf(href: string): { readonly integrity?: string } {
 
 /** Offline, an address that a newer version of the site does not have any more, or code that failed. */
 function giveUp(): void {
+  if (document.documentElement.hasAttribute(name.ready)) return;
   begun = null;
   const target = letGo();
   if (target instanceof HTMLAnchorElement) location.assign(target.href);

@@ -72,8 +72,8 @@ it('a site that is asked again and again does not wear its connection out', asyn
 
 it('a site whose work is slow leaves others a quarter of the connections', async () => {
   const [database, holder] = await Promise.all([
-    openDatabase({ url: world.url, poolSize: 8 }),
-    openDatabase({ url: world.url, poolSize: 1 }),
+    openDatabase({ url: world.url, poolSize: 8, waitMs: 60_000, statementTimeoutMs: 60_000 }),
+    openDatabase({ url: world.url, poolSize: 1, statementTimeoutMs: 60_000 }),
   ]);
   const wait = (db: TenantDb): Promise<unknown> => db.raw('select pg_advisory_xact_lock(7301)');
   let letGo = (): void => {};

@@ -15,6 +15,8 @@ export interface PoolOptions extends ConnectionOptions {
   waitMs: number;
   /** Roles that a connection may take before it is replaced. */
   mostRoles: number;
+  /** The role whose work is everybody's. */
+  ofAll: string;
 }
 
 interface Slot {
@@ -44,7 +46,7 @@ const sharedFrom = 8;
  */
 export function createPool(options: PoolOptions): Pool {
   const slots: Slot[] = Array.from({ length: options.size }, () => ({ connection: null, busy: false }));
-  const waiting = openWaitingLine<Slot>(options.size);
+  const waiting = openWaitingLine<Slot>(options.size, options.ofAll);
   const mostOfRole = options.size < sharedFrom ? options.size : options.size - Math.floor(options.size / 4);
   const busyByRole = new Map<string, number>();
   const busyOf = (role: string): number => busyByRole.get(role) ?? 0;
@@ -89,7 +91,7 @@ export function createPool(options: PoolOptions): Pool {
         refuse(
           new DatabaseError(
             'pool-exhausted',
-            `All ${options.size} database connections were busy for ${options.waitMs} ms (${waiting.size} others wait). A unit of work is slow, or one is opened inside another.`,
+            `${slots.filter(({ busy }) => busy).length} of ${options.size} database connections, ${busyOf(role)} of them for this role (at most ${mostOfRole}), were busy for ${options.waitMs} ms (${waiting.size} others wait). A unit of work is slow, or one is opened inside another.`,
           ),
         );
       }, options.waitMs);

@@ -30,6 +30,26 @@ it('gives a slot to the role that wants it most, but not before the same other f
   expect(served.indexOf('first')).toBe(4);
 });
 
+it('lets nobody wait for ever behind those to whom less is lent', () => {
+  const line = lineOf('some');
+  const served: (string | undefined)[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    line.add(`new ${n}`, 'n', waiter());
+    served.push(line.next('-', (role) => (role === 'some' ? 1 : 0), 8)?.role);
+  }
+  expect(served).toEqual(['new 0', 'new 1', 'new 2', 'new 3', 'some', 'new 4']);
+});
+
+it('lets what works for all go first, for a quarter of the slots', () => {
+  const line = openWaitingLine<string>(8, 'all');
+  for (const role of ['one', 'two', 'all', 'all']) line.add(role, role[0]!, waiter());
+  let ofAll = 1;
+  const busy = (role: string): number => (role === 'all' ? ofAll : 0);
+  const first = line.next('-', busy, 6)?.role;
+  ofAll = 2;
+  expect([first, line.next('-', busy, 6)?.role, line.next('-', busy, 6)?.role]).toEqual(['all', 'one', 'two']);
+});
+
 it('forgets who gave up, and all of them at its end', () => {
   const line = lineOf('stays');
   const gone = waiter();

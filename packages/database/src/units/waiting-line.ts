@@ -17,7 +17,7 @@ export interface WaitingLine<S> {
   remove(role: string, waiter: Waiter<S>): void;
   /**
    * Who gets a slot that is free: of the roles that `busyOf` says have fewest slots, and less than `most`, the one that wants it
-   * most, else the one whose turn it is. Null where nobody may have it.
+   * most, else the first of them; but whose turn it is waits for no more than some others. Null where nobody may have it.
    */
   next(
     slot: S,
@@ -28,25 +28,38 @@ export interface WaitingLine<S> {
   clear(): readonly Waiter<S>[];
 }
 
-/** Whoever waits for one of a few slots: a line for each role, served in turns, so that one that asks for hundreds holds nobody up. */
-export function openWaitingLine<S>(mostLooked: number): WaitingLine<S> {
+/**
+ * Whoever waits for one of a few slots: a line for each role, served in turns, so that one that asks for hundreds holds nobody up.
+ *
+ * @param mostLooked how many lines are looked at, as many as there are slots
+ * @param ofAll the role that works for all others: it goes before them while it has less than a quarter of the slots
+ */
+export function openWaitingLine<S>(mostLooked: number, ofAll: string | null = null): WaitingLine<S> {
   // In the order of their turns.
   const lines = new Map<string, Line<S>>();
   let size = 0;
 
-  function candidates(busyOf: (role: string) => number, most: number): Array<readonly [string, Line<S>]> {
+  function candidates(busyOf: (role: string) => number, most: number) {
     let fewest = most;
+    let turn: readonly [string, Line<S>] | null = null;
     let found: Array<readonly [string, Line<S>]> = [];
     let looked = 0;
     for (const entry of lines) {
       const busy = busyOf(entry[0]);
       if (busy >= most) continue;
+      turn ??= entry;
       if (busy < fewest) [fewest, found] = [busy, []];
       if (busy === fewest) found.push(entry);
       looked += 1;
       if (looked === mostLooked) break;
     }
-    return found;
+    return { turn, found };
+  }
+
+  function ahead(busyOf: (role: string) => number): readonly [string, Line<S>] | null {
+    if (ofAll === null) return null;
+    const line = lines.get(ofAll);
+    return line !== undefined && busyOf(ofAll) < Math.max(1, Math.floor(mostLooked / 4)) ? [ofAll, line] : null;
   }
 
   return {
@@ -68,12 +81,13 @@ export function openWaitingLine<S>(mostLooked: number): WaitingLine<S> {
       if (line.waiters.length === 0) lines.delete(role);
     },
     next(slot, busyOf, most) {
-      const open = candidates(busyOf, most);
-      const first = open[0];
-      if (first === undefined) return null;
-      const chosen = first[1].passed >= mostLooked ? first : (open.find(([, { wanted }]) => wanted === slot) ?? first);
-      if (chosen !== first) first[1].passed += 1;
+      const { turn, found } = candidates(busyOf, most);
+      const isOver = turn !== null && turn[1].passed >= mostLooked;
+      const wanting = isOver ? turn : (found.find(([, { wanted }]) => wanted === slot) ?? found[0]);
+      const chosen = ahead(busyOf) ?? wanting;
+      if (chosen === undefined) return null;
       const [role, line] = chosen;
+      if (turn !== null && role !== turn[0]) turn[1].passed += 1;
       const waiter = line.waiters.shift()!;
       size -= 1;
       lines.delete(role);

@@ -77,8 +77,7 @@ export async function startJobs(options: {
     }),
     await work('films', { concurrency: filmsAtOnce, crontab: '', maxPoolSize: 3 }),
     await work('photos', { concurrency: photosAtOnce, crontab: '', maxPoolSize: photosAtOnce + 1 }),
-    // Few connections: each is wanted for moments, between which its worker waits for a provider.
-    await work('providers', { concurrency: providersAtOnce, crontab: '', maxPoolSize: 4 }),
+    await work('providers', { concurrency: providersAtOnce, crontab: '', maxPoolSize: providersAtOnce }),
     await work('reports', { concurrency: reportsAtOnce, crontab: '', maxPoolSize: reportsAtOnce + 1 }),
   ];
   const relay = await startOutboxRelay(ctx.database, { onError: (error) => ctx.log.error({ err: error }, 'relay') });

@@ -184,7 +184,7 @@ const topUps = sql`
     p.provider_payment_id, trim_scale(p.asked_coins)::text || ' ' || p.crypto_currency
   from ${table('crypto_payments')} p where p.credited_minor = 0 and p.state in ('processing', 'underpayment', 'confirmed')
     and not (p.state = 'confirmed' and coalesce(p.provider_minor <= 1, false))
-    and (p.state <> 'confirmed' or p.next_look_at is not null or p.next_return_look_at is not null)`;
+    and (p.state <> 'confirmed' or p.next_look_at is not null or to_jsonb(p) ->> 'next_return_look_at' is not null)`;
 
 function conditions({
   kind,
