@@ -53,6 +53,8 @@ describe('every memory of production code', () => {
     expect(sources.flatMap(growingIn).toSorted()).toEqual(
       Object.keys({
         'packages/database/src/queue/listen.ts: subscriptions': 'what listens',
+        'packages/database/src/units/pool.ts: busyByRole': 'connections that are lent',
+        'packages/database/src/units/waiting-line.ts: lines': 'who waits for a connection, five seconds',
         'packages/domain/src/formats/dates.ts: clocks': 'time zones that there are',
         'packages/domain/src/money/money.ts: formatters': 'languages and currencies',
         'packages/media/src/confine/work-folder.ts: swept': 'folders of the configuration',
