@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { CardConsent, CardPayment, CardTaking } from './cards.ts';
 import { defineCall, Id, Instant, Nullable, only, Text } from './http/call.ts';
 import { PurchaseView, SoldKind } from './purchases.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { defineCall, Id, Nullable, only, OneOf, signedIn, Text } from './http/call.ts';
 
 /** The card form's fields but number and cvv, which never reach us (DECISIONS 22). */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { Amount, Day, defineCall, everyone, Last4 } from './http/call.ts';
 
 export const explainCharge = defineCall({

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { defineCall, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';
 import { couponRefusals, MembershipQuote } from './memberships.ts';
 import { OtherSums } from './offer-sums.ts';

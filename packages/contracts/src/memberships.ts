@@ -11,7 +11,7 @@ import {
   rightsOfContracts,
   Text,
 } from './http/call.ts';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { AnotherCard, CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { PurchaseView, purchaseErrors } from './purchases.ts';
 import { MembershipSupplyConsent } from './withdrawals.ts';

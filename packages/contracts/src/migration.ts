@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { AnotherCard, CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { defineCall, Id, Nullable, only, Text } from './http/call.ts';
 import { MembershipQuote, subscribe } from './memberships.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Email, HumanCheck, Password } from './accounts.ts';
+import { Email, Password } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { defineCall, everyone, Last4, Nullable, rightsOfContracts, signedIn, Text } from './http/call.ts';
 
 export const forgotPassword = defineCall({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Amount, defineCall, Id, Nullable, OneOf, only, signedIn, Text } from './http/call.ts';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { AnotherCard, CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { PostSupplyConsent } from './withdrawals.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { HumanCheck } from './accounts.ts';
+import { HumanCheck } from './human-check.ts';
 import { CardConsent, CardPayment, FlatCard } from './cards.ts';
 import { MembershipSupplyConsent } from './withdrawals.ts';
 import { Amount, defineCall, everyone, Id, Instant, Nullable, OneOf, only, PageNumber, Text } from './http/call.ts';

@@ -1,4 +1,4 @@
-import type { HumanCheck } from '@backlot/contracts/accounts';
+import type { HumanCheck } from '@backlot/contracts/human-check';
 import { DomainError } from '@backlot/contracts';
 import { isSolved } from '@backlot/domain/people/proof-of-work';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';

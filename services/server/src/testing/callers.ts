@@ -1,4 +1,4 @@
-import type { Challenge } from '@backlot/contracts/accounts';
+import type { Challenge } from '@backlot/contracts/human-check';
 import { solve } from './human.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { Challenge, HumanCheck } from '@backlot/contracts/accounts';
+import type { Challenge, HumanCheck } from '@backlot/contracts/human-check';
 import { solvePuzzle } from '@backlot/domain/people/proof-of-work';
 
 /** Does what a browser does with a challenge without keys; the waiting is the caller's. */

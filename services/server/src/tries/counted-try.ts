@@ -1,4 +1,4 @@
-import type { HumanCheck } from '@backlot/contracts/accounts';
+import type { HumanCheck } from '@backlot/contracts/human-check';
 import type { AppContext } from '../context.ts';
 import type { HumanChecks, Purpose } from '../human-check/challenges.ts';
 import { hardest, isFree } from './allowance.ts';

@@ -1,4 +1,4 @@
-import type { Challenge } from '@backlot/contracts/accounts';
+import type { Challenge } from '@backlot/contracts/human-check';
 import { Mailbox } from '@backlot/notify';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Challenge } from '@backlot/contracts/accounts';
+import type { Challenge } from '@backlot/contracts/human-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countDeclined } from '../../src/features/checkout/cards/card-tries.ts';

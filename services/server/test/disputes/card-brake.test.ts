@@ -1,5 +1,5 @@
 import type { CardBrake } from '@backlot/contracts/disputes';
-import type { Challenge } from '@backlot/contracts/accounts';
+import type { Challenge } from '@backlot/contracts/human-check';
 import { recordStatements } from '@backlot/database/testing/statements';
 import { dayMs } from '@backlot/domain/formats/when';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Challenge } from '@backlot/contracts/accounts';
+import type { Challenge } from '@backlot/contracts/human-check';
 import { openDatabase, type Database } from '@backlot/database';
 import { appendEvent } from '@backlot/database/shared-functions';
 import { startOutboxRelay, type OutboxRelay } from '@backlot/database/queue/outbox-relay';

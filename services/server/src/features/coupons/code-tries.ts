@@ -1,4 +1,4 @@
-import type { HumanCheck } from '@backlot/contracts/accounts';
+import type { HumanCheck } from '@backlot/contracts/human-check';
 import { DomainError } from '@backlot/contracts';
 import { dayMs } from '@backlot/domain/formats/when';
 import { couponCodeOf } from '@backlot/domain/money/coupon';

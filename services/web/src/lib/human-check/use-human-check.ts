@@ -1,4 +1,4 @@
-import type { Challenge, HumanCheck } from '@backlot/contracts/accounts';
+import type { Challenge, HumanCheck } from '@backlot/contracts/human-check';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../api.ts';
 import { tellAfterReload } from '../storage/told-after-reload.ts';

@@ -1,4 +1,4 @@
-import type { HumanCheck } from '@backlot/contracts/accounts';
+import type { HumanCheck } from '@backlot/contracts/human-check';
 import { addressKey } from '../../../session/address-key.ts';
 import type { AppContext } from '../../../context.ts';
 import { openHumanChecks, type Purpose } from '../../../human-check/challenges.ts';

@@ -1,4 +1,4 @@
-import type { HumanCheck } from '@backlot/contracts/accounts';
+import type { HumanCheck } from '@backlot/contracts/human-check';
 import { DomainError } from '@backlot/contracts';
 import type { Declined, PaymentProvider } from '@backlot/payments';
 import type { Settings } from '@backlot/domain/settings';

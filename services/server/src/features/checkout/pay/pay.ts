@@ -1,5 +1,5 @@
 import { DomainError, type CallDefinition } from '@backlot/contracts';
-import type { HumanCheck } from '@backlot/contracts/accounts';
+import type { HumanCheck } from '@backlot/contracts/human-check';
 import type { CardConsent } from '@backlot/contracts/cards';
 import type { TenantDb } from '@backlot/database';
 import type { Settings } from '@backlot/domain/settings';

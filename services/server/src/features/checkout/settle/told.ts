@@ -1,7 +1,7 @@
 import type { TenantDb } from '@backlot/database';
 import { sql, table } from '@backlot/database/sql';
 
-/** Whether a webhook about an attempt is stored and waits to be applied. Found along the account's newest. */
+/** Whether a webhook about an attempt is stored and waits to be applied. */
 export const isToldOf = async (
   db: TenantDb,
   { id, accountId }: { readonly id: string; readonly accountId: string },
