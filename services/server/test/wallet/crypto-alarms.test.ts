@@ -130,13 +130,18 @@ describe('coins that came late and that the provider took without a rate for the
     await lookAtPayment(world.ctx, world.tenants.luna, id);
     return world.database.tenants.read(world.tenants.luna, (db) => db('crypto_payments').where({ id }).first());
   };
-  /** Confirmed an hour after the quote had ended, while their currency can't be quoted. */
-  async function unrated() {
+  /** A payment whose quote has ended without a coin. */
+  async function closed() {
     const fan = await world.fresh();
     const payment = await world.begin(fan);
     world.minutes(16);
     world.chain.closeWindow(payment.address);
     await world.check(fan, payment);
+    return { fan, payment };
+  }
+  /** Confirmed an hour after the quote had ended, while their currency can't be quoted. */
+  async function unrated() {
+    const { fan, payment } = await closed();
     world.minutes(60);
     world.chain.faults([{ kind: 'refused', on: 'GetRate' }, { kind: 'webhook-lost' }]);
     world.chain.send(payment.address, payment.amount);
@@ -178,11 +183,7 @@ describe('coins that came late and that the provider took without a rate for the
   });
 
   it('that are worth less than a cent are told as that, and not as coins without a rate', async () => {
-    const fan = await world.fresh();
-    const payment = await world.begin(fan);
-    world.minutes(16);
-    world.chain.closeWindow(payment.address);
-    await world.check(fan, payment);
+    const { fan, payment } = await closed();
     world.minutes(60);
     // A cent at the provider's rate; a little less at ours, which has the network's fee in it.
     world.chain.send(payment.address, '0.0000002');
@@ -191,6 +192,8 @@ describe('coins that came late and that the provider took without a rate for the
     world.minutes(24 * 60);
     await lookAt(payment.transaction_id);
     expect(await world.openItems(fan)).toMatchObject([{ kind: 'crypto_unresolved', reason: 'dust' }]);
+    // Nor does their sender wait for what will never come.
+    expect(await shown(fan)).toEqual([[], []]);
   });
 
   it('are asked about for months once the hourly looks have ended', async () => {
@@ -211,11 +214,7 @@ describe('coins that came late and that the provider took without a rate for the
   });
 
   it('are no open item where their rate is told at once, however late they come', async () => {
-    const fan = await world.fresh();
-    const payment = await world.begin(fan);
-    world.minutes(16);
-    world.chain.closeWindow(payment.address);
-    await world.check(fan, payment);
+    const { fan, payment } = await closed();
     world.minutes(3 * 24 * 60);
     world.chain.faults([{ kind: 'webhook-lost' }]);
     world.chain.send(payment.address, payment.amount);
